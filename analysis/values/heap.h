@@ -1,0 +1,95 @@
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <unordered_map>
+#include <utility>
+#include <vector>
+
+#include "analysis/values/value.h"
+
+namespace graphfence {
+
+/// Objects and cells of one run, with a journal: state is changed in place, a branch is undone by rolling back to its mark,
+/// and paths are joined by comparing what each of them changed. Cost is that of the changes, not of the state.
+class Heap {
+ public:
+  using Key = std::uint64_t;
+  using Mark = std::size_t;
+  struct Change {
+    Key key;
+    std::uint32_t value;
+  };
+  /// What one path changed since a mark: sorted by key, net.
+  using Delta = std::vector<Change>;
+
+  Heap();
+  void reset();
+
+  ObjId make(Kind kind, SiteId site, std::uint32_t a = 0, std::uint32_t b = 0, std::uint32_t c = 0, std::uint32_t d = 0);
+  [[nodiscard]] Obj& operator[](ObjId id) { return objects_[id]; }
+  [[nodiscard]] const Obj& operator[](ObjId id) const { return objects_[id]; }
+  [[nodiscard]] std::size_t object_count() const { return objects_.size(); }
+
+  /// The objects a value may be. The span is valid until the next join.
+  [[nodiscard]] std::span<const ObjId> members(const Value& value) const;
+  [[nodiscard]] Value join(Value a, Value b);
+  [[nodiscard]] bool may_be(Value value, ObjId object) const;
+  [[nodiscard]] bool has_kind(Value value, Kind kind) const;   ///< some member
+  [[nodiscard]] bool all_kind(Value value, Kind kind) const;   ///< every member
+
+  [[nodiscard]] Value get(ObjId object, Symbol name) const { return Value{load(cell_key(object, name))}; }
+  void set(ObjId object, Symbol name, Value value);
+  [[nodiscard]] std::uint32_t raw(ObjId object, Symbol name) const { return load(cell_key(object, name)); }
+  void set_raw(ObjId object, Symbol name, std::uint32_t value) { store(cell_key(object, name), value); }
+  /// Names ever stored on the object on any path, oldest first; some may be unbound now.
+  [[nodiscard]] const std::vector<Symbol>& names(ObjId object) const;
+
+  [[nodiscard]] Value reg(std::uint32_t index) const { return Value{registers_[index]}; }
+  void set_reg(std::uint32_t index, Value value) { registers_[index] = value.bits; }  ///< temporaries: not journalled
+  void set_local(std::uint32_t index, Value value);                                   ///< journalled
+  std::uint32_t push_registers(std::uint32_t count);
+  void pop_registers(std::uint32_t base) { top_ = base; }
+
+  [[nodiscard]] Mark mark() const { return journal_.size(); }
+  void rollback(Mark mark);
+  [[nodiscard]] Delta delta(Mark mark) const;
+  void apply(const Delta& delta);
+  /// Joins a path's changes into the current state, where `mark` is the common start of both.
+  void merge(Mark mark, const Delta& other);
+  /// Forgets history nobody can roll back to.
+  void forget() { journal_.clear(); }
+  [[nodiscard]] std::size_t journal_size() const { return journal_.size(); }
+  /// Keys changed since the mark, with the value they had then; sorted by key.
+  [[nodiscard]] Delta before(Mark mark) const;
+  [[nodiscard]] std::uint32_t load(Key key) const;
+  void store(Key key, std::uint32_t value);
+
+  static Key cell_key(ObjId object, Symbol name) { return (static_cast<Key>(object) << 32) | name.id; }
+  static constexpr Key register_bit = 1ULL << 63;
+  static bool is_register(Key key) { return (key & register_bit) != 0; }
+  static Symbol key_symbol(Key key) { return Symbol{static_cast<std::uint32_t>(key)}; }
+  static ObjId key_object(Key key) { return static_cast<ObjId>(key >> 32); }
+
+ private:
+  struct Entry {
+    Key key;
+    std::uint32_t old;
+  };
+  [[nodiscard]] std::uint32_t join_cell(Key key, std::uint32_t a, std::uint32_t b);
+  [[nodiscard]] std::size_t find_slot(Key key) const;
+  void grow();
+
+  std::vector<Obj> objects_;
+  std::vector<Key> keys_;
+  std::vector<std::uint32_t> values_;
+  std::size_t used_ = 0;
+  std::vector<std::uint32_t> registers_;
+  std::uint32_t top_ = 0;
+  std::vector<Entry> journal_;
+  std::vector<std::vector<ObjId>> sets_;
+  std::unordered_map<std::uint64_t, std::vector<std::uint32_t>> set_ids_;
+  std::unordered_map<ObjId, std::vector<Symbol>> names_;
+};
+
+}  // namespace graphfence

@@ -1,0 +1,139 @@
+#pragma once
+
+#include <cstdint>
+
+#include "analysis/base/symbol.h"
+
+/// Abstract values of one run of the interpreter. Objects are numbered in the order they are made; the numbers are private to
+/// the run and never reach a finding. See engine.md 2.3 and docs/decisions/0001.
+namespace graphfence {
+
+using ObjId = std::uint32_t;
+/// Where something happened: chunk of the run (upper 16 bits) and instruction in it. 0: nowhere.
+using SiteId = std::uint32_t;
+using RegionId = std::uint32_t;
+
+/// One object, or an interned set of two to eight objects. Comparable by identity.
+struct Value {
+  static constexpr std::uint32_t set_bit = 0x80000000U;
+  std::uint32_t bits = 0;
+
+  [[nodiscard]] bool single() const { return (bits & set_bit) == 0; }
+  [[nodiscard]] ObjId obj() const { return bits; }  ///< only when single
+  friend bool operator==(Value, Value) = default;
+};
+
+constexpr Value v_unbound{0};  ///< the name or cell has no value on this path
+constexpr Value v_unknown{1};  ///< anything
+constexpr Value v_none{2};
+constexpr Value v_true{3};
+constexpr Value v_false{4};
+constexpr Value v_ellipsis{5};
+constexpr ObjId first_free_obj = 6;
+
+enum class Kind : std::uint8_t {
+  Unbound,
+  Unknown,
+  None,
+  Bool,
+  Ellipsis,
+  Int,       // a, b: 64-bit value
+  Float,     // a: index into the run's doubles
+  Str,       // a: symbol
+  Host,      // a Python value of unknown content; a: HostType
+  Array,     // NumPy array or scalar; b: shape
+  Meta,      // static shape, or a part of one; b: shape when it is a whole shape
+  Tuple,     // elements are cells (slot symbols)
+  List,
+  Dict,
+  Set,
+  Slice,
+  Function,   // a: chunk of the run, b: environment, c: defaults (index), d: class whose body defined it
+  Bound,      // a: function value, b: self value
+  Partial,    // a: function value, b: stored arguments (index)
+  TFFunction, // a: function value, b: options (index)
+  Class,      // a: class record (index)
+  Instance,   // a: class object
+  Module,     // a: module of the run
+  Lib,        // a: symbol of the canonical library path
+  Super,      // a: class object after which the search starts, b: self value
+  Property,   // a: getter value, b: setter value
+  StaticMethod,  // a: function value
+  ClassMethod,   // a: function value
+  Intrinsic,  // a: intrinsic number
+  Env,        // captured variables of one call; a: outer environment
+  Tensor,     // a: region, b: shape, c: escape record, d: symbol of the producing API or 0
+  KerasTensor,  // a: node (index), b: shape
+  Iterator,   // a: iterated value
+  Generator,  // a: function value
+};
+
+enum class HostType : std::uint32_t { Any, Int, Float, Bool, Str };
+
+/// Where the content of a tensor or number comes from; united by every operation.
+enum Flow : std::uint8_t {
+  flow_weight = 1,   ///< a weight of a layer
+  flow_input = 2,    ///< an argument, data, another tensor
+  flow_host = 4,     ///< went through a host conversion: no gradient
+  flow_random = 8,   ///< a host random draw
+  flow_unknown = 16, ///< something whose origin is unknown
+};
+
+enum ObjFlag : std::uint8_t {
+  obj_shared = 1,    ///< stands for several concrete objects (made in a later loop iteration): no strong updates
+  obj_reported = 2,  ///< a finding was made of it: no cascades
+  obj_const_list = 4,
+};
+
+struct Obj {
+  Kind kind = Kind::Unknown;
+  std::uint8_t flow = 0;
+  std::uint8_t flags = 0;
+  std::uint8_t reserved = 0;
+  SiteId site = 0;  ///< where it was made
+  std::uint32_t a = 0, b = 0, c = 0, d = 0;
+};
+static_assert(sizeof(Obj) == 24);
+
+/// Slots of lists and tuples, keys of dicts in insertion order: symbols above every interned one.
+constexpr std::uint32_t slot_base = 0x40000000U;
+constexpr Symbol slot(std::uint32_t i) { return Symbol{slot_base + i}; }
+/// Hidden cells of containers and objects.
+namespace cell {
+constexpr Symbol length{0x30000001U};   ///< number of elements, raw; `unknown_length` when paths disagree
+constexpr Symbol rest{0x30000002U};     ///< what elements beyond the known ones may be
+constexpr Symbol traces{0x30000003U};   ///< TFFunction, model step: newest trace record, raw index
+constexpr Symbol built{0x30000004U};
+constexpr Symbol losses{0x30000005U};   ///< list of collected losses
+constexpr Symbol pending{0x30000006U};  ///< variable: made in a symbolic pass that has not ended
+constexpr Symbol owner{0x30000007U};
+constexpr Symbol training{0x30000008U};
+constexpr Symbol graph_losses{0x30000009U};
+constexpr Symbol callables{0x3000000AU};
+}  // namespace cell
+constexpr bool is_raw_cell(Symbol s) { return s == cell::length || s == cell::traces; }
+constexpr std::uint32_t unknown_length = 0xFFFFFFFEU;
+
+enum class RegionKind : std::uint8_t {
+  Eager,     // the root of everything
+  Caller,    // unknown: whoever calls this function
+  Function,  // trace of a tf.function
+  Step,      // Keras' train, test or predict function
+  Branch,    // staged branch
+  Loop,      // staged loop body, RNN body, map_fn
+  Dataset,   // callback of tf.data
+  Scratch,   // functional construction, Model.build, Keras 3 symbolic pass
+  Vectorized,
+};
+
+struct Region {
+  RegionKind kind = RegionKind::Eager;
+  bool stateless = false;  ///< Keras 3 symbolic pass: variables are pending, assignments and losses are dropped
+  bool maybe = false;      ///< opened only if the unknown caller is a graph
+  RegionId parent = 0;
+  SiteId call_site = 0;    ///< user code that opened it
+  ObjId opener = 0;        ///< TFFunction, model, wrapper layer …
+  SiteId definition = 0;   ///< the decorator or `tf.function(…)` call, where there is one
+};
+
+}  // namespace graphfence
