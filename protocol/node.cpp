@@ -73,14 +73,13 @@ bool Node::is_string() const {
 }
 
 Node Node::operator[](std::string_view key) const {
-  const json* member = nullptr;
   if (is_object()) {
     const auto found = value_->find(std::string(key));
-    if (found != value_->end()) member = &*found;
+    return {root_, value_, found == value_->end() ? nullptr : &*found, key, 0};
   }
-  // A member of an absent object is reported as missing from the nearest thing that is there.
-  const json* container = value_ != nullptr ? value_ : container_;
-  return {root_, container, member, key, 0};
+  Node missing(root_, container_, nullptr, key, 0);
+  missing.outer_ = key_;
+  return missing;
 }
 
 std::vector<Node> Node::items() const {
@@ -140,9 +139,10 @@ void Node::require_object() const {
 }
 
 std::string Node::path() const {
-  if (container_ == nullptr || root_ == nullptr) return "params";
-  const std::string above = path_of(*root_, container_);
-  return key_.empty() ? above + "[" + std::to_string(index_) + "]" : above + "." + std::string(key_);
+  std::string result = container_ == nullptr ? "params" : path_of(*root_, container_);
+  if (!outer_.empty()) result += "." + std::string(outer_);
+  if (!key_.empty()) return result + "." + std::string(key_);
+  return container_ == nullptr ? result : result + "[" + std::to_string(index_) + "]";
 }
 
 void Node::fail(std::string_view needed) const {

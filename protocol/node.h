@@ -45,6 +45,7 @@ class Node {
   [[nodiscard]] std::optional<bool> flag_if() const;
   void require_object() const;
 
+  [[nodiscard]] const nlohmann::json* json() const { return value_; }  ///< null when absent
   /// e.g. `params.contentChanges[2].range`
   [[nodiscard]] std::string path() const;
 
@@ -56,6 +57,7 @@ class Node {
 
   const nlohmann::json* root_;
   const nlohmann::json* container_;  ///< holds or lacks this node; null for the root
+  std::string_view outer_;           ///< key in between, when that member is no object
   const nlohmann::json* value_;      ///< null when absent
   std::string_view key_;
   std::size_t index_ = 0;
