@@ -1,0 +1,120 @@
+#include "server/cli/visible_text.h"
+
+#include <algorithm>
+#include <iterator>
+
+namespace graphfence {
+
+namespace {
+
+struct Range {
+  char32_t first;
+  char32_t last;
+};
+
+/// Combining marks and other characters without a column of their own (a selection by script, not by every code point).
+constexpr Range ZeroWidth[] = {
+    {0x0300, 0x036F}, {0x0483, 0x0489},   {0x0591, 0x05BD},  {0x05BF, 0x05BF}, {0x05C1, 0x05C2}, {0x05C4, 0x05C5},
+    {0x05C7, 0x05C7}, {0x0610, 0x061A},   {0x064B, 0x065F},  {0x0670, 0x0670}, {0x06D6, 0x06DC}, {0x06DF, 0x06E4},
+    {0x06E7, 0x06E8}, {0x06EA, 0x06ED},   {0x0900, 0x0902},  {0x093A, 0x093A}, {0x093C, 0x093C}, {0x0941, 0x0948},
+    {0x094D, 0x094D}, {0x0951, 0x0957},   {0x0E31, 0x0E31},  {0x0E34, 0x0E3A}, {0x0E47, 0x0E4E}, {0x1160, 0x11FF},
+    {0x1AB0, 0x1AFF}, {0x1DC0, 0x1DFF},   {0x20D0, 0x20F0},  {0x302A, 0x302D}, {0x3099, 0x309A}, {0xFE00, 0xFE0F},
+    {0xFE20, 0xFE2F}, {0x1F3FB, 0x1F3FF}, {0xE0100, 0xE01EF}};
+
+/// East Asian wide and full-width characters, and emoji.
+constexpr Range Wide[] = {
+    {0x1100, 0x115F},   {0x231A, 0x231B},   {0x2329, 0x232A},   {0x23E9, 0x23EC},   {0x23F0, 0x23F0},
+    {0x23F3, 0x23F3},   {0x25FD, 0x25FE},   {0x2614, 0x2615},   {0x2648, 0x2653},   {0x267F, 0x267F},
+    {0x2693, 0x2693},   {0x26A1, 0x26A1},   {0x26AA, 0x26AB},   {0x26BD, 0x26BE},   {0x26C4, 0x26C5},
+    {0x26CE, 0x26CE},   {0x26D4, 0x26D4},   {0x26EA, 0x26EA},   {0x26F2, 0x26F3},   {0x26F5, 0x26F5},
+    {0x26FA, 0x26FA},   {0x26FD, 0x26FD},   {0x2705, 0x2705},   {0x270A, 0x270B},   {0x2728, 0x2728},
+    {0x274C, 0x274C},   {0x274E, 0x274E},   {0x2753, 0x2755},   {0x2757, 0x2757},   {0x2795, 0x2797},
+    {0x27B0, 0x27B0},   {0x27BF, 0x27BF},   {0x2B1B, 0x2B1C},   {0x2B50, 0x2B50},   {0x2B55, 0x2B55},
+    {0x2E80, 0x303E},   {0x3041, 0x33FF},   {0x3400, 0x4DBF},   {0x4E00, 0x9FFF},   {0xA000, 0xA4CF},
+    {0xA960, 0xA97F},   {0xAC00, 0xD7A3},   {0xF900, 0xFAFF},   {0xFE30, 0xFE6F},   {0xFF00, 0xFF60},
+    {0xFFE0, 0xFFE6},   {0x17000, 0x18CFF}, {0x1B000, 0x1B2FF}, {0x1F004, 0x1F004}, {0x1F0CF, 0x1F0CF},
+    {0x1F18E, 0x1F18E}, {0x1F191, 0x1F19A}, {0x1F200, 0x1F320}, {0x1F32D, 0x1F335}, {0x1F337, 0x1F37C},
+    {0x1F37E, 0x1F393}, {0x1F3A0, 0x1F3CA}, {0x1F3CF, 0x1F3D3}, {0x1F3E0, 0x1F3F0}, {0x1F3F4, 0x1F3F4},
+    {0x1F3F8, 0x1F43E}, {0x1F440, 0x1F440}, {0x1F442, 0x1F4FC}, {0x1F4FF, 0x1F53D}, {0x1F54B, 0x1F54E},
+    {0x1F550, 0x1F567}, {0x1F57A, 0x1F57A}, {0x1F595, 0x1F596}, {0x1F5A4, 0x1F5A4}, {0x1F5FB, 0x1F64F},
+    {0x1F680, 0x1F6C5}, {0x1F6CC, 0x1F6CC}, {0x1F6D0, 0x1F6D2}, {0x1F6D5, 0x1F6D7}, {0x1F6DC, 0x1F6DF},
+    {0x1F6EB, 0x1F6EC}, {0x1F6F4, 0x1F6FC}, {0x1F7E0, 0x1F7EB}, {0x1F7F0, 0x1F7F0}, {0x1F90C, 0x1F93A},
+    {0x1F93C, 0x1F945}, {0x1F947, 0x1F9FF}, {0x1FA70, 0x1FAFF}, {0x20000, 0x2FFFD}, {0x30000, 0x3FFFD}};
+
+/// Characters that change how their neighbours are shown, or show nothing at all.
+constexpr Range Hidden[] = {{0x0080, 0x009F}, {0x00AD, 0x00AD}, {0x061C, 0x061C},  {0x115F, 0x1160}, {0x180E, 0x180E},
+                            {0x200B, 0x200F}, {0x2028, 0x202E}, {0x2060, 0x206F},  {0x3164, 0x3164}, {0xFEFF, 0xFEFF},
+                            {0xFFA0, 0xFFA0}, {0xFFF0, 0xFFFB}, {0xE0000, 0xE007F}};
+
+template <std::size_t Count>
+bool contains(const Range (&ranges)[Count], char32_t c) {
+  const auto* after = std::upper_bound(std::begin(ranges), std::end(ranges), c,
+                                       [](char32_t value, const Range& r) { return value < r.first; });
+  return after != std::begin(ranges) && c <= std::prev(after)->last;
+}
+
+}  // namespace
+
+CodePoint decode_at(std::string_view text, std::size_t at) {
+  const auto byte = [&](std::size_t i) { return static_cast<unsigned char>(text[i]); };
+  const unsigned char lead = byte(at);
+  if (lead < 0x80) return {lead, 1, true};
+  const std::size_t size = lead >= 0xF0 ? 4 : lead >= 0xE0 ? 3 : 2;
+  const CodePoint invalid{0xFFFD, 1, false};
+  if (lead < 0xC2 || lead > 0xF4 || text.size() - at < size) return invalid;
+  char32_t value = lead & (0xFFU >> (size + 1));
+  for (std::size_t i = 1; i < size; ++i) {
+    if ((byte(at + i) & 0xC0U) != 0x80U) return invalid;
+    value = (value << 6U) | (byte(at + i) & 0x3FU);
+  }
+  const bool overlong = (size == 3 && value < 0x800) || (size == 4 && value < 0x10000);
+  if (overlong || value > 0x10FFFF || (value >= 0xD800 && value <= 0xDFFF)) return invalid;
+  return {value, size, true};
+}
+
+bool is_valid_utf8(std::string_view text) {
+  std::size_t at = 0;
+  while (at < text.size()) {
+    if (static_cast<unsigned char>(text[at]) < 0x80) {
+      ++at;
+      continue;
+    }
+    const CodePoint c = decode_at(text, at);
+    if (!c.valid) return false;
+    at += c.size;
+  }
+  return true;
+}
+
+std::uint32_t terminal_width(char32_t c) {
+  if (c < 0x300) return 1;
+  if (contains(Hidden, c)) return 1;  // shown as U+FFFD
+  if (contains(ZeroWidth, c)) return 0;
+  return contains(Wide, c) ? 2 : 1;
+}
+
+void append_visible(std::string& out, std::string_view text, std::size_t at, const CodePoint& c) {
+  if (c.valid && c.value < 0x20) {
+    out += "\xE2\x90";
+    out += static_cast<char>(0x80 + c.value);
+  } else if (c.valid && c.value == 0x7F) {
+    out += "\xE2\x90\xA1";
+  } else if (!c.valid || contains(Hidden, c.value)) {
+    out += "\xEF\xBF\xBD";
+  } else {
+    out += text.substr(at, c.size);
+  }
+}
+
+std::string visible(std::string_view text) {
+  std::string out;
+  std::size_t at = 0;
+  while (at < text.size()) {
+    const CodePoint c = decode_at(text, at);
+    append_visible(out, text, at, c);
+    at += c.size;
+  }
+  return out;
+}
+
+}  // namespace graphfence
