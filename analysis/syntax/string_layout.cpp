@@ -73,8 +73,8 @@ class Lexer {
         at += state_.triple ? 3 : 1;
         close(is_virtual ? at_ : at, is_virtual);
       } else {
-        if (!state_.triple && ends_line(c)) close(at, false);  // nobody closed it
         ++at;
+        if (!state_.triple && ends_line(c)) close(at, false);  // nobody closed it
       }
     }
     return at;

@@ -15,7 +15,9 @@ namespace graphfence {
 struct LongString {
   static constexpr std::uint32_t open_end = 0xFFFFFFFFU;
 
-  Span span;  ///< quotes included, prefix letters not; ends at `open_end` when the text ends first
+  /// Quotes included, prefix letters not. Ends at `open_end` when the text ends first, and behind the line end that cut
+  /// it off when it has single quotes and none to close it.
+  Span span;
   char quote = 0;
   bool triple = false;
   bool closed_virtually = false;  ///< by a `VirtualClose`, which takes no room
