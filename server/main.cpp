@@ -1,10 +1,5 @@
-#include <cstdio>
-#include <cstring>
+#include "server/cli/program.h"
 
 int main(int argc, char** argv) {
-  if (argc > 1 && std::strcmp(argv[1], "--version") == 0) {
-    std::puts("graphfence " GRAPHFENCE_VERSION);
-    return 0;
-  }
-  return 2;
+  return graphfence::run_program(argc, argv);
 }

@@ -219,7 +219,8 @@ class Walk {
 std::string absolute_path(const std::string& path, const std::string& working_folder) {
   fs::path full = fs::path(working_folder) / path;
   // `link/..` is the parent of the link's target: only the disk knows it.
-  if (path.find("..") != std::string::npos) {
+  const bool climbs = std::find(full.begin(), full.end(), "..") != full.end();
+  if (climbs) {
     std::error_code error;
     const fs::path real = fs::weakly_canonical(full, error);
     if (!error) return real.string();

@@ -38,19 +38,27 @@ bool read_candidate(const std::string& path, const RuleNames& names, ConfigReadi
   return reading.file.has_value() || !reading.problems.empty();
 }
 
+bool read_folder(const std::filesystem::path& folder, const RuleNames& names, ConfigReading& reading) {
+  return read_candidate((folder / "graphfence.toml").string(), names, reading) ||
+         read_candidate((folder / "pyproject.toml").string(), names, reading);
+}
+
 }  // namespace
 
 ConfigReading find_config(const std::string& folder, const RuleNames& names) {
   ConfigReading reading;
   std::filesystem::path current(folder);
   while (true) {
-    for (const char* name : {"graphfence.toml", "pyproject.toml"}) {
-      if (read_candidate((current / name).string(), names, reading)) return reading;
-    }
+    if (read_folder(current, names, reading)) return reading;
     const std::filesystem::path parent = current.parent_path();
     if (parent == current || parent.empty()) return reading;
     current = parent;
   }
+}
+
+bool has_config(const std::string& folder, const RuleNames& names) {
+  ConfigReading reading;
+  return read_folder(folder, names, reading);
 }
 
 std::string to_string(const ConfigProblem& problem) {

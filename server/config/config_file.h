@@ -49,6 +49,9 @@ struct ConfigReading {
 /// `pyproject.toml` without our table is passed over.
 [[nodiscard]] ConfigReading find_config(const std::string& folder, const RuleNames& names);
 
+/// Does `folder` itself hold such a configuration, a broken one included?
+[[nodiscard]] bool has_config(const std::string& folder, const RuleNames& names);
+
 /// "file:line:column: message", without the numbers where there are none.
 [[nodiscard]] std::string to_string(const ConfigProblem& problem);
 

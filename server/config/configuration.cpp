@@ -25,9 +25,7 @@ bool path_is_directory(const fs::path& path) {
 
 std::string project_root(const std::string& folder) {
   for (fs::path current(folder); current != current.parent_path(); current = current.parent_path()) {
-    for (const char* marker : {".git", "pyproject.toml", "setup.py", "setup.cfg"}) {
-      if (path_exists(current / marker)) return current.string();
-    }
+    if (is_project_folder(current.string())) return current.string();
   }
   return folder;
 }
@@ -136,9 +134,17 @@ EngineOptions load_engine_options(const std::string& folder, const ConfigOverrid
   return load_configuration(folder, overrides, process_environment()).engine;
 }
 
+bool is_project_folder(const std::string& folder) {
+  for (const char* marker : {".git", "pyproject.toml", "setup.py", "setup.cfg"}) {
+    if (path_exists(fs::path(folder) / marker)) return true;
+  }
+  return false;
+}
+
 std::string package_parent(const std::string& file) {
   fs::path folder = fs::path(file).parent_path();
-  while (folder != folder.parent_path() && (path_exists(folder / "__init__.py") || path_exists(folder / "__init__.pyi"))) {
+  while (folder != folder.parent_path() &&
+         (path_exists(folder / "__init__.py") || path_exists(folder / "__init__.pyi"))) {
     folder = folder.parent_path();
   }
   return folder.string();

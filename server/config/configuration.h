@@ -48,6 +48,9 @@ struct Configuration {
 /// The engine's part of it, with the environment of this process. A file with problems is left out.
 [[nodiscard]] EngineOptions load_engine_options(const std::string& folder, const ConfigOverrides& overrides);
 
+/// Does `folder` hold what marks the top of a project (a repository, `pyproject.toml`, `setup.py`, `setup.cfg`)?
+[[nodiscard]] bool is_project_folder(const std::string& folder);
+
 /// The folder that must be an import root so that `file` is found under its full module name: the nearest folder above
 /// it that is no package.
 [[nodiscard]] std::string package_parent(const std::string& file);

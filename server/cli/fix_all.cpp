@@ -1,0 +1,108 @@
+#include "server/cli/fix_all.h"
+
+#include <algorithm>
+
+namespace graphfence {
+
+namespace {
+
+constexpr int MaxRounds = 10;
+
+/// Touching counts as overlapping: which of two insertions at one place comes first would be a guess.
+bool clash(Span a, Span b) {
+  return a.start <= b.end && b.start <= a.end;
+}
+
+using EditsByFile = std::map<std::string, std::vector<TextEdit>>;
+
+bool can_apply(const Fix& fix, const Checker& checker, const EditsByFile& chosen) {
+  bool changes = false;
+  for (const TextEdit& edit : fix.edits) {
+    if (!checker.contains(edit.file)) return false;
+    const auto text = checker.text(edit.file);
+    if (!text || edit.span.start > edit.span.end || edit.span.end > text->bytes().size()) return false;
+    if (text->slice(edit.span) != edit.text) changes = true;
+    const auto others = chosen.find(edit.file);
+    if (others == chosen.end()) continue;
+    const bool taken = std::any_of(others->second.begin(), others->second.end(),
+                                   [&](const TextEdit& other) { return clash(edit.span, other.span); });
+    if (taken) return false;
+  }
+  return changes;
+}
+
+/// The edits of one round, and how many fixes they belong to.
+EditsByFile choose_edits(const std::vector<Finding>& findings, const Checker& checker, bool unsafe,
+                         std::size_t& count) {
+  EditsByFile chosen;
+  for (const Finding& finding : findings) {
+    for (const Fix& fix : finding.fixes) {
+      const bool allowed = fix.fix_class == FixClass::A || (unsafe && fix.fix_class == FixClass::B);
+      if (!allowed) continue;
+      if (can_apply(fix, checker, chosen)) {
+        for (const TextEdit& edit : fix.edits) chosen[edit.file].push_back(edit);
+        ++count;
+      }
+      // Only the best suitable one: a clash is settled in the next round, not by taking the second best.
+      break;
+    }
+  }
+  return chosen;
+}
+
+bool has_windows_line_ends(std::string_view text) {
+  const std::size_t end = text.find('\n');
+  return end != std::string_view::npos && end > 0 && text[end - 1] == '\r';
+}
+
+std::string with_windows_line_ends(std::string_view text) {
+  std::string out;
+  for (std::size_t i = 0; i < text.size(); ++i) {
+    if (text[i] == '\n' && (i == 0 || text[i - 1] != '\r')) out += '\r';
+    out += text[i];
+  }
+  return out;
+}
+
+}  // namespace
+
+std::string apply_edits(std::string_view text, std::vector<TextEdit> edits) {
+  std::stable_sort(edits.begin(), edits.end(), [](const TextEdit& a, const TextEdit& b) { return a.span < b.span; });
+  const bool windows = has_windows_line_ends(text);
+  std::string out;
+  std::size_t at = 0;
+  for (const TextEdit& edit : edits) {
+    out += text.substr(at, edit.span.start - at);
+    out += windows ? with_windows_line_ends(edit.text) : edit.text;
+    at = edit.span.end;
+  }
+  out += text.substr(at);
+  return out;
+}
+
+FixResult fix_all(Checker& checker, bool unsafe, const Checker::Progress& progress) {
+  FixResult result;
+  result.findings = checker.check(progress);
+  for (int round = 0;; ++round) {
+    std::size_t count = 0;
+    EditsByFile chosen = choose_edits(result.findings, checker, unsafe, count);
+    if (chosen.empty()) break;
+    if (round == MaxRounds) {
+      result.stable = false;
+      break;
+    }
+    for (auto& [path, edits] : chosen) {
+      const auto text = checker.text(path);
+      std::string after = apply_edits(text->bytes(), std::move(edits));
+      FixedFile& file = result.files.try_emplace(path, FixedFile{std::string(text->bytes()), {}}).first->second;
+      file.after = after;
+      checker.set_text(path, std::move(after));
+    }
+    result.applied += count;
+    result.findings = checker.check(progress);
+  }
+  std::erase_if(result.files, [](const auto& entry) { return entry.second.before == entry.second.after; });
+  return result;
+}
+
+}  // namespace graphfence

@@ -1,0 +1,32 @@
+#pragma once
+
+#include <cstddef>
+#include <map>
+#include <string>
+#include <vector>
+
+#include "server/cli/checker.h"
+
+namespace graphfence {
+
+struct FixedFile {
+  std::string before;
+  std::string after;
+};
+
+struct FixResult {
+  std::map<std::string, FixedFile> files;  ///< only those that changed; nothing was written
+  std::size_t applied = 0;
+  bool stable = true;             ///< false: stopped after the last round although more could be applied
+  std::vector<Finding> findings;  ///< that remain
+};
+
+/// Applies the first suitable fix of every finding and checks again, until nothing is left to apply or ten rounds are
+/// over. Class A fixes only, with `unsafe` class B as well. Fixes that would touch one place are applied one after the
+/// other, a fix is applied as a whole or not at all, and only files of the checker are changed, in memory.
+[[nodiscard]] FixResult fix_all(Checker& checker, bool unsafe, const Checker::Progress& progress);
+
+/// `text` with the edits applied; inserted line ends become those of the text. The edits must not overlap.
+[[nodiscard]] std::string apply_edits(std::string_view text, std::vector<TextEdit> edits);
+
+}  // namespace graphfence

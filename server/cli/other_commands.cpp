@@ -1,0 +1,106 @@
+#include <nlohmann/json.hpp>
+#include <ostream>
+
+#include "server/cli/commands.h"
+#include "server/cli/report.h"
+#include "server/cli/visible_text.h"
+#include "server/config/configuration.h"
+
+namespace graphfence {
+
+namespace {
+
+const char* fix_words(FixClass fix_class) {
+  switch (fix_class) {
+    case FixClass::A:
+      return "safe fix";
+    case FixClass::B:
+      return "checked fix";
+    case FixClass::C:
+      return "scaffold";
+    case FixClass::D:
+      return "no fix";
+  }
+  return "no fix";
+}
+
+const char* generation_name(KerasGeneration generation) {
+  return generation == KerasGeneration::Keras2 ? "Keras 2" : "Keras 3";
+}
+
+std::string padded(std::string text, std::size_t width) {
+  text.resize(std::max(width, text.size() + 2), ' ');
+  return text;
+}
+
+}  // namespace
+
+void print_error(Console& console, const std::string& message) {
+  console.err << "graphfence: error: " << message << '\n';
+}
+
+void print_note(Console& console, const std::string& message) {
+  console.err << "graphfence: note: " << message << '\n';
+}
+
+int run_rules(OutputFormat format, Console& console) {
+  if (format == OutputFormat::Json) {
+    nlohmann::ordered_json rules = nlohmann::ordered_json::array();
+    for (const RuleSummary& rule : rule_catalogue()) {
+      rules.push_back({{"id", rule.id},
+                       {"family", rule.family},
+                       {"severity", severity_name(rule.severity)},
+                       {"fix", fix_words(rule.fix_class)},
+                       {"summary", rule.summary}});
+    }
+    const nlohmann::ordered_json root = {{"version", 1}, {"rules", std::move(rules)}};
+    console.out << root.dump(2, ' ', true, nlohmann::ordered_json::error_handler_t::replace) << '\n';
+    return ExitClean;
+  }
+  std::size_t width = 0;
+  for (const RuleSummary& rule : rule_catalogue()) width = std::max(width, rule.id.size() + 2);
+  const std::string* family = nullptr;
+  for (const RuleSummary& rule : rule_catalogue()) {
+    if (family == nullptr || *family != rule.family)
+      console.out << (family == nullptr ? "" : "\n") << rule.family << '\n';
+    family = &rule.family;
+    console.out << "  " << padded(rule.id, width) << padded(severity_name(rule.severity), 13)
+                << padded(fix_words(rule.fix_class), 13) << rule.summary << '\n';
+  }
+  return ExitClean;
+}
+
+int run_explain(const std::string& rule, Console& console) {
+  for (const RuleSummary& known : rule_catalogue()) {
+    if (known.id != rule) continue;
+    console.out << known.page;
+    if (!known.page.ends_with('\n')) console.out << '\n';
+    return ExitClean;
+  }
+  std::vector<std::string> ids;
+  for (const RuleSummary& known : rule_catalogue()) ids.push_back(known.id);
+  std::string message = "unknown rule `" + visible(rule) + "`";
+  if (const std::string nearest = nearest_name(rule, ids); !nearest.empty())
+    message += "; did you mean `" + nearest + "`?";
+  print_error(console, message);
+  return ExitTrouble;
+}
+
+int run_version(bool verbose, Console& console) {
+  console.out << "graphfence " GRAPHFENCE_VERSION "\n";
+  if (!verbose) return ExitClean;
+  const Configuration configuration = load_configuration(console.working_folder, {}, console.environment);
+  const TargetVersion& target = configuration.engine.target;
+  console.out << "compiler: " __VERSION__ "\n";
+  console.out << "rules: " << rule_catalogue().size() << "\n";
+  console.out << "configuration: "
+              << (configuration.config_file.empty() ? std::string("none") : visible(configuration.config_file)) << "\n";
+  console.out << "target: TensorFlow 2." << target.tf_minor << ", tf.keras is " << generation_name(target.tf_keras)
+              << ", keras is " << generation_name(target.keras) << " (" << visible(target.origin) << ")\n";
+  console.out << "import roots:\n";
+  for (const std::string& root : configuration.engine.roots) console.out << "  " << visible(root) << "\n";
+  for (const ConfigProblem& problem : configuration.problems) print_error(console, visible(to_string(problem)));
+  return configuration.problems.empty() ? ExitClean : ExitTrouble;
+}
+
+}  // namespace graphfence
