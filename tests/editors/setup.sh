@@ -1,0 +1,45 @@
+#!/bin/sh
+# Install what the editor tests need and is missing.
+#   setup.sh [nvim|emacs|vscode]...      (default: all three)
+# Distribution packages on Debian and Ubuntu (as root, or with sudo); VS Code and the packaged extension go to
+# GRAPHFENCE_EDITORS_DIR (default: build/editor-tools at the top of the tree). Does nothing when nothing is missing.
+set -eu
+here=$(cd "$(dirname "$0")" && pwd)
+[ $# -gt 0 ] || set -- nvim emacs vscode
+
+missing=''
+need() { # need COMMAND-OR-FILE PACKAGE
+  case $1 in
+  /*) [ -e "$1" ] && return 0 ;;
+  *) command -v "$1" > /dev/null && return 0 ;;
+  esac
+  missing="$missing $2"
+}
+has_eglot() { command -v emacs > /dev/null && emacs --batch --eval "(progn (require 'package) (package-initialize) (require 'eglot))" > /dev/null 2>&1; }
+
+for editor; do
+  case $editor in
+  nvim) need nvim neovim ;;
+  emacs) need emacs emacs-nox; has_eglot || missing="$missing elpa-eglot" ;;
+  vscode)
+    need npm npm
+    [ -n "${GRAPHFENCE_CHROMIUM:-}" ] || need chromium chromium
+    need /usr/share/fonts/truetype/dejavu fonts-dejavu-core ;;
+  *) sed -n '2,5s/^# \{0,1\}//p' "$0" >&2; exit 2 ;;
+  esac
+done
+if [ -n "$missing" ]; then
+  if ! command -v apt-get > /dev/null; then
+    echo "setup.sh: needed, and not Debian or Ubuntu; please install the like of:$missing" >&2
+    exit 1
+  fi
+  sudo=''
+  [ "$(id -u)" -eq 0 ] || sudo=sudo
+  echo "installing$missing"
+  # shellcheck disable=SC2086 # a list of words
+  $sudo env DEBIAN_FRONTEND=noninteractive sh -c 'apt-get update -qq; apt-get install -y -qq --no-install-recommends "$@" > /dev/null' sh $missing
+fi
+
+case " $* " in
+*" vscode "*) "$here/vscode/setup.sh" ;;
+esac
