@@ -49,7 +49,7 @@ Checker::Checker(const std::vector<SourceFile>& files, Projects& projects, unsig
   }
 }
 
-std::vector<Finding> Checker::check(const Progress& progress) {
+std::vector<Finding> Checker::check(const ShowProgress& progress) {
   const std::size_t total = paths_.size();
   std::vector<std::vector<Finding>> results(total);
   std::vector<std::string> errors(total);

@@ -1,7 +1,5 @@
 #pragma once
 
-#include <cstddef>
-#include <functional>
 #include <map>
 #include <memory>
 #include <string>
@@ -9,28 +7,23 @@
 
 #include "analysis/engine.h"
 #include "server/cli/discovery.h"
+#include "server/cli/finding_source.h"
 #include "server/cli/projects.h"
 #include "server/cli/recording_files.h"
 
 namespace graphfence {
 
-/// Runs the engine over a set of files: one engine for each project, the files spread over threads.
-class Checker {
+/// Runs the engine over a set of files: one engine for each project, the files spread over threads. The findings are
+/// the same for any number of threads, and without those that `per-file-ignores` switches off.
+class Checker final : public FindingSource {
  public:
-  /// `progress(done, total)` is called now and then on the calling thread while `check` works.
-  using Progress = std::function<void(std::size_t done, std::size_t total)>;
-
   Checker(const std::vector<SourceFile>& files, Projects& projects, unsigned jobs);
 
-  /// All findings in the given files, sorted and united, without those that `per-file-ignores` switches off. The same
-  /// for any number of threads.
-  [[nodiscard]] std::vector<Finding> check(const Progress& progress);
+  [[nodiscard]] std::vector<Finding> check(const ShowProgress& progress) override;
+  void set_text(const std::string& path, std::string text) override;
+  [[nodiscard]] bool contains(const std::string& path) const override { return project_of_.contains(path); }
+  [[nodiscard]] std::shared_ptr<const SourceText> text(const std::string& path) const override;
 
-  /// From now on `path` has this text, whatever the disk says.
-  void set_text(const std::string& path, std::string text);
-
-  [[nodiscard]] bool contains(const std::string& path) const { return project_of_.contains(path); }
-  [[nodiscard]] std::shared_ptr<const SourceText> text(const std::string& path) const;
   [[nodiscard]] FileNote note(const std::string& path) const { return files_->note(path); }
   /// Files whose analysis threw, with what it said, in the order of the files.
   [[nodiscard]] const std::vector<std::pair<std::string, std::string>>& failures() const { return failures_; }

@@ -15,11 +15,11 @@ bool clash(Span a, Span b) {
 
 using EditsByFile = std::map<std::string, std::vector<TextEdit>>;
 
-bool can_apply(const Fix& fix, const Checker& checker, const EditsByFile& chosen) {
+bool can_apply(const Fix& fix, const FindingSource& files, const EditsByFile& chosen) {
   bool changes = false;
   for (const TextEdit& edit : fix.edits) {
-    if (!checker.contains(edit.file)) return false;
-    const auto text = checker.text(edit.file);
+    if (!files.contains(edit.file)) return false;
+    const auto text = files.text(edit.file);
     if (!text || edit.span.start > edit.span.end || edit.span.end > text->bytes().size()) return false;
     if (text->slice(edit.span) != edit.text) changes = true;
     const auto others = chosen.find(edit.file);
@@ -32,14 +32,14 @@ bool can_apply(const Fix& fix, const Checker& checker, const EditsByFile& chosen
 }
 
 /// The edits of one round, and how many fixes they belong to.
-EditsByFile choose_edits(const std::vector<Finding>& findings, const Checker& checker, bool unsafe,
+EditsByFile choose_edits(const std::vector<Finding>& findings, const FindingSource& files, bool unsafe,
                          std::size_t& count) {
   EditsByFile chosen;
   for (const Finding& finding : findings) {
     for (const Fix& fix : finding.fixes) {
       const bool allowed = fix.fix_class == FixClass::A || (unsafe && fix.fix_class == FixClass::B);
       if (!allowed) continue;
-      if (can_apply(fix, checker, chosen)) {
+      if (can_apply(fix, files, chosen)) {
         for (const TextEdit& edit : fix.edits) chosen[edit.file].push_back(edit);
         ++count;
       }
@@ -80,26 +80,26 @@ std::string apply_edits(std::string_view text, std::vector<TextEdit> edits) {
   return out;
 }
 
-FixResult fix_all(Checker& checker, bool unsafe, const Checker::Progress& progress) {
+FixResult fix_all(FindingSource& files, bool unsafe, const ShowProgress& progress) {
   FixResult result;
-  result.findings = checker.check(progress);
+  result.findings = files.check(progress);
   for (int round = 0;; ++round) {
     std::size_t count = 0;
-    EditsByFile chosen = choose_edits(result.findings, checker, unsafe, count);
+    EditsByFile chosen = choose_edits(result.findings, files, unsafe, count);
     if (chosen.empty()) break;
     if (round == MaxRounds) {
       result.stable = false;
       break;
     }
     for (auto& [path, edits] : chosen) {
-      const auto text = checker.text(path);
+      const auto text = files.text(path);
       std::string after = apply_edits(text->bytes(), std::move(edits));
       FixedFile& file = result.files.try_emplace(path, FixedFile{std::string(text->bytes()), {}}).first->second;
       file.after = after;
-      checker.set_text(path, std::move(after));
+      files.set_text(path, std::move(after));
     }
     result.applied += count;
-    result.findings = checker.check(progress);
+    result.findings = files.check(progress);
   }
   std::erase_if(result.files, [](const auto& entry) { return entry.second.before == entry.second.after; });
   return result;

@@ -3,9 +3,10 @@
 #include <cstddef>
 #include <map>
 #include <string>
+#include <string_view>
 #include <vector>
 
-#include "server/cli/checker.h"
+#include "server/cli/finding_source.h"
 
 namespace graphfence {
 
@@ -23,8 +24,8 @@ struct FixResult {
 
 /// Applies the first suitable fix of every finding and checks again, until nothing is left to apply or ten rounds are
 /// over. Class A fixes only, with `unsafe` class B as well. Fixes that would touch one place are applied one after the
-/// other, a fix is applied as a whole or not at all, and only files of the checker are changed, in memory.
-[[nodiscard]] FixResult fix_all(Checker& checker, bool unsafe, const Checker::Progress& progress);
+/// other, a fix is applied as a whole or not at all, and only files of the set are changed, in memory.
+[[nodiscard]] FixResult fix_all(FindingSource& files, bool unsafe, const ShowProgress& progress);
 
 /// `text` with the edits applied; inserted line ends become those of the text. The edits must not overlap.
 [[nodiscard]] std::string apply_edits(std::string_view text, std::vector<TextEdit> edits);
