@@ -112,6 +112,13 @@ Message Message::parse(std::string_view body) {
   return message;
 }
 
+Message Message::unreadable(std::string why) {
+  Message message;
+  message.json_ = std::make_unique<json>();
+  message.invalid(ErrorCode::ParseError, std::move(why));
+  return message;
+}
+
 void Message::classify() {
   const json& object = *json_;
   if (object.is_array()) return invalid(ErrorCode::InvalidRequest, "batches are not part of the protocol");

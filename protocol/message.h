@@ -41,6 +41,9 @@ class Message {
   /// Never throws. Surrogates that stand alone (an editor may hold such text) become U+FFFD, which is as wide.
   [[nodiscard]] static Message parse(std::string_view body);
 
+  /// A message that arrived but could not be read.
+  [[nodiscard]] static Message unreadable(std::string why);
+
   Message(Message&&) noexcept;
   Message& operator=(Message&&) noexcept;
   ~Message();

@@ -1,0 +1,232 @@
+#include "server/lsp/workspace.h"
+
+#include <algorithm>
+#include <array>
+#include <utility>
+
+#include "server/lsp/positions.h"
+#include "server/lsp/uri.h"
+
+namespace graphfence {
+namespace {
+
+/// Texts without a place on disk must never lead to one, whatever is computed from their path.
+class PlacedFiles final : public FileSystem {
+ public:
+  explicit PlacedFiles(std::shared_ptr<const FileSystem> files) : files_(std::move(files)) {}
+  [[nodiscard]] std::optional<std::string> read(const std::string& path) const override {
+    return is_disk_path(path) ? files_->read(path) : std::nullopt;
+  }
+  [[nodiscard]] bool is_file(const std::string& path) const override {
+    return is_disk_path(path) && files_->is_file(path);
+  }
+  [[nodiscard]] bool is_directory(const std::string& path) const override {
+    return is_disk_path(path) && files_->is_directory(path);
+  }
+
+ private:
+  std::shared_ptr<const FileSystem> files_;
+};
+
+bool ends_with(std::string_view text, std::string_view end) {
+  return text.size() >= end.size() && text.substr(text.size() - end.size()) == end;
+}
+
+/// Editors name the language as they like ("", "python3", "jupyter"), so that only another plain name rules a text out.
+bool looks_like_python(const std::string& language, const std::string& path) {
+  for (const std::string_view end : {".py", ".pyi", ".pyw", ".ipynb"}) {
+    if (ends_with(path, end)) return true;
+  }
+  constexpr std::array<std::string_view, 3> Names{"python", "jupyter", "ipython"};
+  return language.empty() || std::any_of(Names.begin(), Names.end(), [&](std::string_view name) {
+           return language.find(name) != std::string::npos;
+         });
+}
+
+std::string without_slash(std::string path) {
+  while (path.size() > 1 && path.back() == '/') path.pop_back();
+  return path;
+}
+
+bool same_rules(const RuleSettings& a, const RuleSettings& b) {
+  return a.select == b.select && a.ignore == b.ignore && a.severity == b.severity;
+}
+
+bool same_options(const EngineOptions& a, const EngineOptions& b) {
+  return a.target.known == b.target.known && a.target.tf_keras == b.target.tf_keras &&
+         a.target.keras == b.target.keras && a.target.tf_minor == b.target.tf_minor &&
+         a.target.origin == b.target.origin && a.roots == b.roots && same_rules(a.rules, b.rules);
+}
+
+}  // namespace
+
+std::string DocumentView::uri_of(const std::string& file) const {
+  const auto found = open->find(file);
+  return found == open->end() ? document_uri(file) : found->second.uri;
+}
+
+Workspace::Workspace(LoadOptions load_options, std::shared_ptr<const FileSystem> files, ProblemReporter& problems)
+    : load_options_(std::move(load_options)),
+      files_(std::make_shared<PlacedFiles>(std::move(files))),
+      problems_(problems) {}
+
+void Workspace::set_folders(const std::vector<std::string>& uris) {
+  folders_.clear();
+  for (const std::string& uri : uris) {
+    std::string path = without_slash(document_path(uri));
+    if (is_disk_path(path)) folders_.push_back(std::move(path));
+  }
+  assign_engines();
+}
+
+void Workspace::change_folders(const protocol::WorkspaceFoldersChange& change) {
+  for (const protocol::WorkspaceFolder& folder : change.removed) {
+    std::erase(folders_, without_slash(document_path(folder.uri)));
+  }
+  for (const protocol::WorkspaceFolder& folder : change.added) {
+    std::string path = without_slash(document_path(folder.uri));
+    if (is_disk_path(path)) folders_.push_back(std::move(path));
+  }
+  assign_engines();
+}
+
+/// The innermost folder of the client that holds the path, else the folder the file stands in.
+std::string Workspace::root_for(const std::string& path) const {
+  if (!is_disk_path(path)) return {};
+  const std::string* best = nullptr;
+  for (const std::string& folder : folders_) {
+    const bool inside = folder == "/" || (path.size() > folder.size() && path.compare(0, folder.size(), folder) == 0 &&
+                                          path[folder.size()] == '/');
+    if (inside && (best == nullptr || folder.size() > best->size())) best = &folder;
+  }
+  if (best != nullptr) return *best;
+  return without_slash(path.substr(0, path.rfind('/') + 1));
+}
+
+std::shared_ptr<Engine> Workspace::engine_for(const std::string& root) {
+  Slot& slot = engines_[root];
+  if (!slot.engine) {
+    if (load_options_) slot.options = load_options_(root);
+    slot.engine = std::make_shared<Engine>(slot.options, files_);
+  }
+  return slot.engine;
+}
+
+void Workspace::assign_engines() {
+  for (auto& [path, document] : documents_) {
+    std::string root = root_for(path);
+    if (root == document.root) continue;
+    const auto text = document.engine->text(*document.engine->snapshot(), path);
+    document.engine->close(path);
+    document.root = std::move(root);
+    document.engine = engine_for(document.root);
+    document.engine->open(path, text ? std::string(text->bytes()) : std::string());
+    document.revision = ++last_revision_;
+  }
+  drop_unused_engines();
+}
+
+/// A client that walks through a large disk must not leave an engine behind in every folder.
+void Workspace::drop_unused_engines() {
+  std::erase_if(engines_, [this](const auto& entry) {
+    const bool is_folder = std::find(folders_.begin(), folders_.end(), entry.first) != folders_.end();
+    return !is_folder && std::none_of(documents_.begin(), documents_.end(),
+                                      [&](const auto& document) { return document.second.root == entry.first; });
+  });
+}
+
+Document& Workspace::open(protocol::DidOpenParams params) {
+  std::string path = document_path(params.uri);
+  const auto [entry, fresh] = documents_.try_emplace(path);
+  Document& document = entry->second;
+  if (fresh) {
+    document.root = root_for(path);
+    document.engine = engine_for(document.root);
+    document.path = std::move(path);
+    document.engine->open(document.path, std::move(params.text));
+  } else {
+    document.engine->replace(document.path, std::move(params.text));
+  }
+  document.uri = std::move(params.uri);
+  document.version = params.version;
+  document.analysed = looks_like_python(params.languageId, document.path);
+  document.revision = ++last_revision_;
+  open_.reset();
+  return document;
+}
+
+bool Workspace::change(const protocol::DidChangeParams& params) {
+  const auto found = documents_.find(document_path(params.uri));
+  if (found == documents_.end()) return false;
+  Document& document = found->second;
+  Engine& engine = *document.engine;
+  for (const protocol::ContentChange& change : params.contentChanges) {
+    if (!change.range) {
+      engine.replace(document.path, change.text);
+      continue;
+    }
+    const auto text = engine.text(*engine.snapshot(), document.path);
+    if (text) engine.change(document.path, to_span(*text, *change.range, client_->unit), change.text);
+  }
+  if (params.version) document.version = params.version;
+  document.revision = ++last_revision_;
+  open_.reset();
+  return true;
+}
+
+std::optional<Document> Workspace::close(const std::string& uri) {
+  const auto found = documents_.find(document_path(uri));
+  if (found == documents_.end()) return std::nullopt;
+  Document document = std::move(found->second);
+  document.engine->close(document.path);
+  documents_.erase(found);
+  open_.reset();
+  drop_unused_engines();
+  return document;
+}
+
+const Document* Workspace::find(const std::string& uri) const {
+  return find_path(document_path(uri));
+}
+
+const Document* Workspace::find_path(const std::string& path) const {
+  const auto found = documents_.find(path);
+  return found == documents_.end() ? nullptr : &found->second;
+}
+
+DocumentView Workspace::view(const Document& document) const {
+  if (!open_) {
+    auto open = std::make_shared<OpenDocuments>();
+    for (const auto& [path, other] : documents_) open->emplace(path, OpenDocument{other.uri, other.version});
+    open_ = std::move(open);
+  }
+  DocumentView view;
+  view.engine = document.engine;
+  view.snapshot = document.engine->snapshot();
+  view.open = open_;
+  view.client = client_;
+  view.path = document.path;
+  view.analysed = document.analysed;
+  view.problems = &problems_;
+  return view;
+}
+
+void Workspace::invalidate(const std::string& uri) {
+  const std::string path = document_path(uri);
+  for (auto& [root, slot] : engines_) slot.engine->invalidate(path);
+}
+
+bool Workspace::reload_options() {
+  if (!load_options_) return false;
+  bool changed = false;
+  for (auto& [root, slot] : engines_) {
+    EngineOptions options = load_options_(root);
+    if (same_options(options, slot.options)) continue;
+    slot.options = options;
+    slot.engine->set_options(std::move(options));
+    changed = true;
+  }
+  return changed;
+}
+
+}  // namespace graphfence
