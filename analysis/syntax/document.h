@@ -25,8 +25,8 @@ constexpr ParseLimits edit_limits{std::chrono::milliseconds(50)};
 struct Document {
   std::shared_ptr<const SourceText> text;
   std::shared_ptr<const SyntaxTree> tree;  ///< never null; empty when no parse has succeeded yet
-  /// False when the last parse hit a limit. The tree then has the structure of an older text, moved to where this text
-  /// has it as well as possible, or is empty.
+  /// False when the last parse gave nothing (`parse`). The tree then has the structure of an older text, moved to where
+  /// this text has it as well as possible, or is empty.
   bool complete = false;
   StringLayout strings;
 

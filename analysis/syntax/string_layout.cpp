@@ -51,32 +51,42 @@ class Lexer {
  private:
   std::uint32_t scan(std::string_view text, std::uint32_t at, std::uint32_t to, bool is_virtual) {
     while (at < to) {
-      const char c = text[at];
       if (state_.quote == 0) {
-        if (c == '#') state_.quote = '#';
-        if (c != '"' && c != '\'') {
-          ++at;
+        while (at < to && text[at] != '"' && text[at] != '\'' && text[at] != '#') ++at;
+        if (at == to) break;
+        if (text[at] == '#') {
+          state_.quote = '#';
           continue;
         }
-        state_ = {c, is_tripled(text, at)};
+        state_ = {text[at], is_tripled(text, at)};
         start_ = is_virtual ? at_ : at;
         joined_ = false;
         at += state_.triple ? 3 : 1;
       } else if (state_.quote == '#') {
-        if (ends_line(c)) state_ = in_code;
-        ++at;
-      } else if (c == '\\') {
-        const bool crlf = text.substr(at + 1, 2) == "\r\n";
-        joined_ = joined_ || (at + 1 < to && ends_line(text[at + 1]));
-        at += crlf ? 3 : 2;
-      } else if (c == state_.quote && (!state_.triple || is_tripled(text, at))) {
-        at += state_.triple ? 3 : 1;
-        close(is_virtual ? at_ : at, is_virtual);
+        while (at < to && !ends_line(text[at])) ++at;
+        if (at < to) state_ = in_code;
+      } else if (state_.triple) {
+        while (at < to && text[at] != state_.quote && text[at] != '\\') ++at;
+        if (at < to) at = scan_mark(text, at, is_virtual);
       } else {
-        ++at;
-        if (!state_.triple && ends_line(c)) close(at, false);  // nobody closed it
+        while (at < to && text[at] != state_.quote && text[at] != '\\' && !ends_line(text[at])) ++at;
+        if (at < to) at = scan_mark(text, at, is_virtual);
       }
     }
+    return at;
+  }
+
+  /// Inside a string, at a character that means something there; returns the place behind it.
+  std::uint32_t scan_mark(std::string_view text, std::uint32_t at, bool is_virtual) {
+    const char c = text[at];
+    if (c == '\\') {
+      const bool crlf = text.substr(at + 1, 2) == "\r\n";
+      joined_ = joined_ || (at + 1 < text.size() && ends_line(text[at + 1]));
+      return at + (crlf ? 3 : 2);
+    }
+    if (c == state_.quote && state_.triple && !is_tripled(text, at)) return at + 1;
+    at += state_.triple ? 3 : 1;  // its end: quotes, or the end of the line when nobody closed it
+    close(is_virtual ? at_ : at, is_virtual);
     return at;
   }
 

@@ -4,6 +4,7 @@
 #include <stdexcept>
 
 #include "analysis/syntax/kinds.h"
+#include "analysis/syntax/nesting.h"
 
 namespace graphfence {
 namespace {
@@ -54,7 +55,7 @@ void SyntaxTree::apply_edit(const TextChange& change, std::string_view before, s
 }
 
 std::optional<SyntaxTree> parse(Parser& parser, std::string_view text, const SyntaxTree* old, ParseLimits limits) {
-  if (text.size() > limits.max_bytes) return std::nullopt;
+  if (text.size() > limits.max_bytes || may_nest_too_deeply(text)) return std::nullopt;
   Clock::time_point deadline = Clock::now() + limits.wall;
   const TSInput input{&text, read_text, TSInputEncodingUTF8, nullptr};
   const TSParseOptions options{&deadline, limits.wall.count() > 0 ? is_past : nullptr};

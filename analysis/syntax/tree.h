@@ -61,8 +61,9 @@ struct ParseLimits {
   std::size_t max_bytes = 8'000'000;
 };
 
-/// Nothing when a limit was hit. `old`, when given, went through `apply_edit` for every change since it was parsed;
-/// what it shares with the result is parsed no second time. A BOM at the start of `text` is skipped. Any bytes will do.
+/// Nothing when a limit was hit or the text nests too deeply for the grammar (`nesting.h`). `old`, when given, went
+/// through `apply_edit` for every change since it was parsed; what it shares with the result is parsed no second time.
+/// A BOM at the start of `text` is skipped. Any bytes will do.
 [[nodiscard]] std::optional<SyntaxTree> parse(Parser& parser, std::string_view text, const SyntaxTree* old,
                                               ParseLimits limits = {});
 
