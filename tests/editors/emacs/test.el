@@ -63,10 +63,10 @@
                    (setq title (if (consp (car choices)) (caar choices) (car choices))))))
         (let ((last-nonmenu-event ?x)) (call-interactively #'eglot-code-actions)))
       (test-check (concat name ": code action changed the buffer")
-                  (test-wait 4 (lambda () (not (equal before (buffer-string))))) title)
+                  (test-wait 20 (lambda () (not (equal before (buffer-string))))) title)
       (eglot--signal-textDocument/didChange) ; idle timers do not run in batch
       (test-check (concat name ": finding gone after the fix")
-                  (test-wait 5 (lambda () (not (cl-find text (flymake-diagnostics)
+                  (test-wait 20 (lambda () (not (cl-find text (flymake-diagnostics)
                                                         :key #'flymake-diagnostic-text :test #'equal))))
                   (test-messages)))))
 
@@ -75,9 +75,9 @@
   (find-file file)
   (python-mode)
   (unless (eglot-current-server) (call-interactively #'eglot))
-  (test-wait 5 #'eglot-managed-p)
+  (test-wait 20 #'eglot-managed-p)
   (flymake-start)
-  (test-wait 8 #'test-finding))
+  (test-wait 20 #'test-finding))
 
 (defun test-plain (file)
   "Finding, hover and fix in FILE."
@@ -117,8 +117,8 @@
     (test-open copy)
     (let ((process (jsonrpc--process (eglot-current-server))))
       (signal-process process 'SIGKILL)
-      (test-check "killed: server gone" (test-wait 4 (lambda () (not (process-live-p process)))))
-      (test-wait 4 (lambda () (not (eglot-managed-p)))))
+      (test-check "killed: server gone" (test-wait 20 (lambda () (not (process-live-p process)))))
+      (test-wait 20 (lambda () (not (eglot-managed-p)))))
     (kill-buffer)
     (test-open copy)
     (test-check "killed: diagnostic after the restart" (test-finding) (test-messages))
@@ -128,7 +128,7 @@
 (defun test-main ()
   "All cases."
   (let ((file (or (getenv "GRAPHFENCE_FILE") (error "Started by run.sh"))))
-    (setq eglot-sync-connect 10 eglot-autoshutdown nil eglot-autoreconnect nil
+    (setq eglot-sync-connect 30 eglot-autoshutdown nil eglot-autoreconnect nil
           eglot-confirm-server-initiated-edits nil)
     (test-integration)
     (test-check "Emacs" t emacs-version)
@@ -138,7 +138,7 @@
       (test-killed file)
       (let ((process (jsonrpc--process (eglot-current-server))))
         (eglot-shutdown (eglot-current-server))
-        (test-check "server stopped" (test-wait 4 (lambda () (not (process-live-p process)))))))
+        (test-check "server stopped" (test-wait 20 (lambda () (not (process-live-p process)))))))
     (test-check "end of script" t)))
 
 (condition-case problem (test-main) (error (test-check "script" nil problem)))

@@ -13,6 +13,6 @@ await withWorkbench(payload, async (page, url) => {
   });
   await page.exposeFunction('codeAutomationExit', code => { exit = code; });
   await page.goto(url);
-  for (const start = Date.now(); exit === null && Date.now() - start < 100000;) await page.waitForTimeout(100);
+  for (const start = Date.now(); exit === null && Date.now() - start < 240000;) await page.waitForTimeout(100);
   check('extension host tests', exit === 0, `exit ${exit}`);
 });

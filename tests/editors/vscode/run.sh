@@ -51,10 +51,10 @@ echo "ok package installed"
 # of its own, so that the servers counted are those of its window.
 status=0
 start_vscode
-timeout 120 "$node" "$here/workbench.mjs" || status=1
+timeout 300 "$node" "$here/workbench.mjs" || status=1
 stop_vscode
 # The first part has applied the fix, and VS Code may have saved it.
 cp "$here/../sample/penalised.py" "$GRAPHFENCE_FILE"
 start_vscode
-timeout 180 "$node" "$here/extension_host.mjs" || status=1
+timeout 300 "$node" "$here/extension_host.mjs" || status=1
 exit $status

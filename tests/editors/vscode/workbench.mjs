@@ -11,14 +11,14 @@ async function shot(page, name) {
 await withWorkbench([['openFile', remote(env.GRAPHFENCE_FILE)]], async (page, url) => {
   await page.goto(url);
   await page.waitForSelector('.monaco-editor .view-line', { timeout: 60000 });
-  await page.waitForSelector(squiggles, { timeout: 20000, state: 'attached' });
+  await page.waitForSelector(squiggles, { timeout: 60000, state: 'attached' });
   const count = await page.locator(squiggles).count();
   check('workbench: squiggle', count > 0, count);
 
   const box = await page.locator(squiggles).first().boundingBox();
   const x = box.x + Math.min(box.width / 2, 12), y = box.y + box.height / 2;
   await page.mouse.move(x, y);
-  await page.waitForSelector('.monaco-hover:not(.hidden) .hover-row', { timeout: 15000 });
+  await page.waitForSelector('.monaco-hover:not(.hidden) .hover-row', { timeout: 30000 });
   await page.waitForTimeout(500); // the rows arrive one provider after the other
   check('workbench: hover', true, await page.locator('.monaco-hover:not(.hidden)').first().innerText());
   await shot(page, 'hover');
@@ -28,12 +28,12 @@ await withWorkbench([['openFile', remote(env.GRAPHFENCE_FILE)]], async (page, ur
   const before = await text();
   await page.mouse.click(x, y);
   await page.keyboard.press('Control+.');
-  await page.waitForSelector('.action-widget', { timeout: 15000 });
+  await page.waitForSelector('.action-widget', { timeout: 30000 });
   await page.waitForTimeout(500);
   check('workbench: quick fix menu', true, await page.locator('.action-widget').first().innerText());
   await shot(page, 'fix');
   await page.keyboard.press('Enter'); // the first row is ours; newer versions add rows of their own below
   await page.waitForFunction(([selector, old]) => document.querySelectorAll(selector).length < old, [squiggles, count],
-    { timeout: 10000 });
+    { timeout: 30000 });
   check('workbench: finding gone after the fix', (await text()) !== before);
 });

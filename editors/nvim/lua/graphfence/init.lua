@@ -84,6 +84,9 @@ function M.enable()
       attach(event.buf)
     end,
   })
+  if vim.v.vim_did_enter == 1 then
+    attach_open_buffers() -- loaded late, when their FileType is long past
+  end
 end
 
 local function clients()

@@ -14,7 +14,7 @@ function check(name, condition, detail = '') {
 
 const sleep = milliseconds => new Promise(resolve => setTimeout(resolve, milliseconds));
 
-async function until(condition, milliseconds = 10000) {
+async function until(condition, milliseconds = 30000) {
   for (const start = Date.now(); Date.now() - start < milliseconds;) {
     if (condition()) return true;
     await sleep(50);
