@@ -1,0 +1,161 @@
+#!/usr/bin/env python3
+"""`./dev` in a copy of its own, on a PATH of stand-ins that write down how they were called."""
+import os
+import pathlib
+import re
+import shutil
+import subprocess
+import tempfile
+import unittest
+
+ROOT = pathlib.Path(__file__).resolve().parents[2]
+# What a bare system has; compilers and installers are added per test.
+BARE = "bash env cat chmod cmp cp dirname find grep head mkdir mv nproc readlink rm sed sh tail tee touch tr true uname xargs id cut".split()
+
+
+class Dev(unittest.TestCase):
+    def setUp(self):
+        self.folder = pathlib.Path(tempfile.mkdtemp())
+        self.addCleanup(shutil.rmtree, self.folder)
+        self.folder.chmod(0o755)
+        self.bin = self.folder / "bin"
+        self.bin.mkdir()
+        for name in BARE:
+            (self.bin / name).symlink_to(shutil.which(name))
+        self.tree = self.folder / "tree"
+        for name in ("analysis", "protocol", "server", "cmake"):
+            (self.tree / name).mkdir(parents=True)
+        for name in ("dev", "CMakeLists.txt", "CMakePresets.json"):
+            shutil.copy(ROOT / name, self.tree / name)
+        self.calls = self.folder / "calls"
+
+    def stand_in(self, name, body=""):
+        path = self.bin / name
+        path.write_text(f'#!/bin/bash\nprintf "%s\\n" "{name} $*" >> {self.calls}\n{body}\n')
+        path.chmod(0o755)
+
+    def dev(self, *arguments, cwd=None, user=None):
+        environment = {"PATH": str(self.bin), "HOME": str(self.folder)}
+        return subprocess.run([str(self.tree / "dev"), *arguments], cwd=cwd or self.tree, env=environment, user=user,
+                              stdin=subprocess.DEVNULL, capture_output=True, text=True)
+
+    def called(self):
+        return self.calls.read_text().splitlines() if self.calls.exists() else []
+
+    def test_help_names_every_command(self):
+        done = self.dev("help")
+        self.assertEqual(done.returncode, 0)
+        source = (ROOT / "dev").read_text()
+        commands = re.findall(r"^([a-z-]+)\)", source[source.rindex("case $command in"):], re.M)
+        self.assertGreater(len(commands), 7)
+        for command in commands:
+            self.assertIn(f"./dev {command}", done.stdout)
+
+    def test_an_unknown_command_is_wrong_use(self):
+        done = self.dev("biuld")
+        self.assertEqual(done.returncode, 2)
+        self.assertIn("unknown command: biuld", done.stderr)
+
+    def test_without_apt_it_names_the_packages_and_stops(self):
+        done = self.dev("setup")
+        self.assertEqual(done.returncode, 1)
+        self.assertRegex(done.stderr, r"no apt-get.* g\+\+ cmake ninja-build ")
+
+    @unittest.skipUnless(os.geteuid() == 0, "needs root to become somebody else")
+    def test_an_ordinary_user_without_sudo_gets_the_command_to_run(self):
+        self.stand_in("apt-get")
+        shutil.chown(self.tree, 65534)
+        done = self.dev("build", user=65534)
+        self.assertEqual(done.returncode, 1)
+        self.assertIn("please run: apt-get install --no-install-recommends g++ cmake ninja-build", done.stderr)
+        self.assertEqual(self.called(), [])
+
+    @unittest.skipUnless(os.geteuid() == 0, "needs root to become somebody else")
+    def test_an_ordinary_user_with_sudo_installs_through_it(self):
+        self.calls.touch()
+        self.calls.chmod(0o666)
+        self.stand_in("apt-get")
+        self.stand_in("sudo", '[[ $1 == -n ]] && shift; "$@"')
+        shutil.chown(self.tree, 65534)
+        done = self.dev("build", user=65534)
+        self.assertIn("apt-get install g++ cmake ninja-build", done.stderr)
+        install = [call for call in self.called() if call.startswith("sudo env") and " install " in call]
+        self.assertEqual(len(install), 1)
+        self.assertIn("DEBIAN_FRONTEND=noninteractive", install[0])
+        self.assertIn("--no-install-recommends g++ cmake", install[0])
+
+    @unittest.skipUnless(os.geteuid() == 0, "as another user sudo would be needed")
+    def test_a_failed_installation_is_shown_and_stops_everything(self):
+        self.stand_in("apt-get", 'case "$*" in *install*) echo "E: no such luck"; exit 100;; esac')
+        self.stand_in("cmake")
+        done = self.dev("build")
+        self.assertEqual(done.returncode, 1)
+        self.assertIn("E: no such luck", done.stderr)
+        self.assertIn("by hand: apt-get install", done.stderr)
+        self.assertFalse(any(call.startswith("cmake") for call in self.called()))
+
+    @unittest.skipUnless(os.geteuid() == 0, "as another user sudo would be needed")
+    def test_a_package_the_system_does_not_offer_is_left_out_when_it_is_optional(self):
+        self.stand_in("apt-get")
+        self.stand_in("apt-cache", '[[ $2 != clang-format-22 ]]')
+        done = self.dev("setup")
+        self.assertIn("clang-format-22 is not offered", done.stderr)
+        install = [call for call in self.called() if call.startswith("apt-get") and " install " in call]
+        self.assertNotIn("clang-format-22", install[0])
+        self.assertIn("ccache", install[0])
+
+    def fake_build(self):
+        """All tools are there; a build makes a binary that prints where it runs and with what."""
+        for name in ("g++", "ninja", "python3", "npm"):
+            self.stand_in(name)
+        self.stand_in("cmake", """
+if [[ $1 == --preset ]]; then mkdir -p build/$2; touch build/$2/build.ninja; fi
+if [[ $1 == --build ]]; then
+  [[ ! -e broken ]] || { echo "error: broken" >&2; exit 1; }
+  printf '#!/bin/bash\\necho "$PWD: $*"\\nexit 7\\n' > build/release/graphfence
+  chmod +x build/release/graphfence
+fi""")
+        headers = subprocess.run(["bash", "-c", "ls /usr/include/{nlohmann,asio.hpp,spdlog,doctest,CLI,toml++,xxhash.h}"],
+                                 capture_output=True).returncode
+        if headers:
+            self.skipTest("the libraries are not installed")
+
+    def test_run_builds_once_and_again_only_when_something_changed(self):
+        self.fake_build()
+        elsewhere = self.folder / "else where"
+        elsewhere.mkdir()
+        done = self.dev("run", "check", "a b", cwd=elsewhere)
+        self.assertEqual((done.returncode, done.stdout), (7, f"{elsewhere}: check a b\n"), done.stderr)
+        builds = len(self.called())
+        self.assertEqual(self.dev("run").returncode, 7)
+        self.assertEqual(len(self.called()), builds, "built again although nothing changed")
+        future = os.stat(self.tree / "build/.release-built").st_mtime + 5
+        source = self.tree / "analysis/new.cpp"
+        source.touch()
+        os.utime(source, (future, future))
+        self.dev("run")
+        self.assertGreater(len(self.called()), builds, "not built although a file is new")
+
+    def test_run_does_not_start_an_old_binary_when_the_build_fails(self):
+        self.fake_build()
+        self.dev("run")
+        (self.tree / "broken").touch()
+        stamp = self.tree / "build/.release-built"
+        os.utime(stamp, (1, 1))
+        for _ in range(2):
+            done = self.dev("run")
+            self.assertNotEqual(done.returncode, 7)
+            self.assertEqual(done.stdout, "")
+
+    def test_a_build_folder_of_another_place_is_made_afresh(self):
+        self.fake_build()
+        folder = self.tree / "build/release"
+        folder.mkdir(parents=True)
+        (folder / "build.ninja").touch()
+        (folder / "CMakeCache.txt").write_text("CMAKE_HOME_DIRECTORY:INTERNAL=/somewhere/else\n")
+        self.assertEqual(self.dev("run").returncode, 7)
+        self.assertFalse((folder / "CMakeCache.txt").exists())
+
+
+if __name__ == "__main__":
+    unittest.main()
