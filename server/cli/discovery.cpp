@@ -77,6 +77,10 @@ class Walk {
   explicit Walk(const DiscoveryOptions& options) : options_(options) {}
 
   void add_path(const std::string& given) {
+    if (given.empty()) {
+      result_.problems.emplace_back("an empty path names nothing");
+      return;
+    }
     const std::string path = absolute_path(given, options_.working_folder);
     int error = 0;
     switch (kind_of(path, error)) {

@@ -62,8 +62,10 @@ std::optional<bool> clause_allows(std::string_view clause, const std::array<int,
   std::size_t length = 0;
   while (length < clause.size() && std::string_view("<>=!~^").find(clause[length]) != std::string_view::npos) ++length;
   const std::string_view op = clause.substr(0, length);
-  const auto version = parse_version(trim(clause.substr(length)));
-  if (!version) return std::nullopt;
+  const std::string_view text = trim(clause.substr(length));
+  const auto version = parse_version(text);
+  // Two versions in one clause are alternatives in some tools and a mistake in others.
+  if (!version || text.find_first_of(" |<>=") != std::string_view::npos) return std::nullopt;
   const std::size_t written = version->given;
   if (op == "==" || op == "===" || op.empty()) {
     return same_prefix(release, *version, version->wildcard ? written : 3);

@@ -2,6 +2,12 @@
 #include "server/config/toml_reader.h"
 
 #define TOML_EXCEPTIONS 0
+// toml++ 3.3 asserts (and with clang even assumes) that a key follows `[`, before it looks. Without that it reports
+// `[[[` as the mistake it is.
+#define TOML_ASSERT(condition) static_assert(true)
+#include <toml++/impl/preprocessor.h>
+#undef TOML_ASSERT_ASSUME
+#define TOML_ASSERT_ASSUME(condition) static_assert(true)
 #include <toml++/toml.h>
 
 #include <filesystem>
