@@ -1,6 +1,4 @@
-#include <cerrno>
 #include <charconv>
-#include <cstdlib>
 #include <limits>
 #include <string>
 
@@ -77,7 +75,11 @@ Constant parse_number(Interner& names, std::string_view text, bool negative) {
     sum = sum * static_cast<std::uint64_t>(base) + digit;
   }
   value.integer = negative ? -static_cast<std::int64_t>(sum) : static_cast<std::int64_t>(sum);
-  if (!fits) value.text = names.intern(negative ? "-" + std::string(text) : std::string(text));
+  if (!fits) {
+    std::string literal(negative ? "-" : "");
+    literal.append(text);
+    value.text = names.intern(literal);
+  }
   return value;
 }
 

@@ -1,3 +1,5 @@
+#include <algorithm>
+
 #include "analysis/ir/lowering.h"
 
 /// Variables and assignment targets.
@@ -63,6 +65,17 @@ std::uint32_t unwrap_target(const Lowering& l, std::uint32_t target) {
   return target;
 }
 
+/// `x + (x := 1)`: the left operand is the old value, so it needs a copy.
+bool bound_later_in_statement(const Lowering& l, Symbol name, Span read) {
+  if (l.walruses.empty()) return false;
+  auto walrus = std::upper_bound(l.walruses.begin(), l.walruses.end(), read.start,
+                                 [](std::uint32_t start, const auto& entry) { return start < entry.start; });
+  for (; walrus != l.walruses.end() && walrus->start < l.statement_end; ++walrus) {
+    if (walrus->name == name) return true;
+  }
+  return false;
+}
+
 Reg target_register(const Lowering& l, std::uint32_t target) {
   target = unwrap_target(l, target);
   if (target == no_node || l.tree.kind(target) != Kind::Identifier) return no_reg;
@@ -114,12 +127,7 @@ Reg load_name(Lowering& l, Symbol name, Span span) {
   switch (place.kind) {
     case Place::Kind::Register:
       if (place.reg == no_reg) break;
-      for (const auto& walrus : l.walruses) {
-        // `x + (x := 1)`: the operand is the old value.
-        if (walrus.name == name && walrus.start > span.start && walrus.start < l.statement_end) {
-          return l.emit_value(Op::Move, span, place.reg);
-        }
-      }
+      if (bound_later_in_statement(l, name, span)) return l.emit_value(Op::Move, span, place.reg);
       return place.reg;
     case Place::Kind::Cell:
       return l.emit_value(Op::LoadCell, span, place.name.id, place.levels);

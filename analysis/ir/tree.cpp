@@ -27,11 +27,16 @@ class KindTable {
       if (type != TSSymbolTypeRegular && type != TSSymbolTypeAnonymous) continue;
       const std::string_view name = ts_language_symbol_name(language, static_cast<TSSymbol>(s));
       // `lambda`, `yield`, `await` name both a node and its keyword; the keyword is never kept.
-      if (type == TSSymbolTypeAnonymous && (name == "lambda" || name == "yield" || name == "await")) continue;
-      if (type == TSSymbolTypeAnonymous && name == "type") continue;
+      if (type == TSSymbolTypeAnonymous &&
+          (name == "lambda" || name == "yield" || name == "await" || name == "type")) {
+        kinds_[s] = Kind::Comment;
+        continue;
+      }
       for (const auto& [text, kind] : kind_names) {
         if (text == name) kinds_[s] = kind;
       }
+      // Brackets, keywords and the like: their positions say nothing that their neighbours do not say.
+      if (type == TSSymbolTypeAnonymous && kinds_[s] == Kind::Other) kinds_[s] = Kind::Comment;
     }
   }
   [[nodiscard]] Kind operator[](TSSymbol s) const { return s < kinds_.size() ? kinds_[s] : Kind::Error; }
@@ -72,6 +77,7 @@ bool keep_token(Kind token, Kind parent) {
 
 /// Nodes whose inside is never looked at (annotations are not evaluated).
 bool is_leaf(Kind kind) {
+  if (kind >= Kind::TokenAsync) return true;
   switch (kind) {
     case Kind::Type:
     case Kind::TypeParameter:
@@ -87,6 +93,13 @@ bool is_leaf(Kind kind) {
     case Kind::Identifier:
     case Kind::Integer:
     case Kind::Float:
+    case Kind::True:
+    case Kind::False:
+    case Kind::None:
+    case Kind::Ellipsis:
+    case Kind::PassStatement:
+    case Kind::BreakStatement:
+    case Kind::ContinueStatement:
       return true;
     default:
       return false;
@@ -177,6 +190,7 @@ void Tree::build(std::string_view file, TSNode root, bool is_module) {
   const auto size = static_cast<std::uint32_t>(file.size());
   const auto clamp = [&](std::uint32_t offset) { return (offset < size ? offset : size) - base; };
   text = is_module ? file : file.substr(base, ts_node_end_byte(root) - base);
+  const bool broken = ts_node_has_error(root);
   if (has_cursor_) {
     ts_tree_cursor_reset(&cursor_, root);
   } else {
@@ -188,7 +202,7 @@ void Tree::build(std::string_view file, TSNode root, bool is_module) {
     const TSNode syntax = ts_tree_cursor_current_node(&cursor_);
     const Kind parent = open_.empty() ? Kind::Other : nodes[open_.back()].kind;
     Kind kind = kinds[ts_node_symbol(syntax)];
-    if (ts_node_is_missing(syntax)) has_error = true;
+    if (broken && ts_node_is_missing(syntax)) has_error = true;
     bool keep = true;
     if (open_.empty()) {
       if (is_module) kind = Kind::Module;  // also when the parser gave up and made the root an error
@@ -201,8 +215,6 @@ void Tree::build(std::string_view file, TSNode root, bool is_module) {
       keep = false;
     } else if (kind >= Kind::TokenAsync) {
       keep = keep_token(kind, parent);
-    } else if (kind == Kind::Other) {
-      keep = ts_node_is_named(syntax);
     } else if (is_module && kind == Kind::Block && parent == Kind::FunctionDefinition) {
       keep = false;
     }
@@ -218,7 +230,7 @@ void Tree::build(std::string_view file, TSNode root, bool is_module) {
       if (kind == Kind::NamedExpression) has_walrus = true;
       if (is_module && kind == Kind::FunctionDefinition) functions.push_back({index, syntax});
       if (is_leaf(kind)) {
-        if (kind != Kind::Identifier && ts_node_has_error(syntax)) has_error = true;
+        if (broken && ts_node_has_error(syntax)) has_error = true;
       } else if (ts_tree_cursor_goto_first_child(&cursor_)) {
         open_.push_back(index);
         descended = true;

@@ -57,6 +57,8 @@ class Heap {
   void apply(const Delta& delta);
   /// Joins a path's changes into the current state, where `mark` is the common start of both.
   void merge(Mark mark, const Delta& other);
+  /// Makes what happened since the mark true on every path: it is not undone by a later rollback to an earlier mark.
+  void commit(Mark mark) { journal_.resize(mark); }
   /// Forgets history nobody can roll back to.
   void forget() { journal_.clear(); }
   [[nodiscard]] std::size_t journal_size() const { return journal_.size(); }
@@ -73,8 +75,8 @@ class Heap {
 
  private:
   struct Entry {
-    Key key;
-    std::uint32_t old;
+    Key key = 0;
+    std::uint32_t old = 0;
   };
   [[nodiscard]] std::uint32_t join_cell(Key key, std::uint32_t a, std::uint32_t b);
   [[nodiscard]] std::size_t find_slot(Key key) const;

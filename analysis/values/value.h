@@ -110,6 +110,9 @@ constexpr Symbol owner{0x30000007U};
 constexpr Symbol training{0x30000008U};
 constexpr Symbol graph_losses{0x30000009U};
 constexpr Symbol callables{0x3000000AU};
+constexpr Symbol eager_switch{0x3000000BU};  ///< of None: run_functions_eagerly on this path
+constexpr Symbol missed{0x3000000CU};    ///< layer: sites of losses that the last cached call did not add
+constexpr Symbol regulariser{0x3000000DU};  ///< variable: what `losses` evaluates on it
 }  // namespace cell
 constexpr bool is_raw_cell(Symbol s) { return s == cell::length || s == cell::traces; }
 constexpr std::uint32_t unknown_length = 0xFFFFFFFEU;

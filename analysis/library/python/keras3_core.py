@@ -1,0 +1,299 @@
+# What calling, building and training does in Keras 3, in terms of regions. Only what decides where code runs, which variables
+# exist and where losses go is written down. `__gf_…__` names are intrinsics of the interpreter (summary/intrinsics.cpp).
+# A name `a__b` is exported as `keras.a.b`.
+
+
+class Layer:
+    _gf_trait = 1
+    _gf_base = True
+
+    def __init__(self, *args, activity_regularizer=None, trainable=True, dtype=None, autocast=True, name=None, **kwargs):
+        self.built = False
+        self.activity_regularizer = activity_regularizer
+        self.trainable = trainable
+
+    def __call__(self, *args, **kwargs):
+        if __gf_outermost__(self):
+            __gf_clear_losses__(self)
+        if "training" in kwargs:
+            if kwargs["training"] is not None:
+                __gf_set_training__(kwargs["training"])
+        elif __gf_takes__(self.call, "training"):
+            if __gf_training__() is not None:
+                kwargs["training"] = __gf_training__()
+        symbolic = __gf_symbolic__(args, kwargs)
+        if self.built is False:
+            if __gf_has_build__(self):
+                self.build(__gf_shape__(args))
+            elif __gf_unbuilt_child__(self):
+                if not symbolic:
+                    __gf_pass__(self.call, args, kwargs, True)
+            self.built = True
+        if symbolic:
+            return __gf_node__(self, args, kwargs, __gf_pass__(self.call, args, kwargs, False))
+        result = __gf_invoke__(self.call, args, kwargs, not __gf_in_graph__())
+        if self.activity_regularizer is not None:
+            __gf_add_loss__(self, __gf_tensor__(result))
+        return result
+
+    def build(self, input_shape=None):
+        self.built = True
+
+    def call(self, *args, **kwargs):
+        return __gf_tensor__(args)
+
+    def add_weight(self, shape=None, initializer=None, dtype=None, trainable=True, autocast=True, regularizer=None, constraint=None, aggregation="none", overwrite_with_gradient=False, name=None):
+        return __gf_weight__(self, trainable, regularizer, None)
+
+    def add_variable(self, shape=None, initializer=None, dtype=None, trainable=True, name=None, **kwargs):
+        return __gf_weight__(self, trainable, None, None)
+
+    def add_loss(self, loss):
+        __gf_add_loss__(self, loss)
+
+    @property
+    def losses(self):
+        return __gf_losses__(self)
+
+    @property
+    def weights(self):
+        return __gf_weights__(self)
+
+    @property
+    def variables(self):
+        return __gf_weights__(self)
+
+    @property
+    def trainable_weights(self):
+        return __gf_weights__(self)
+
+    @property
+    def trainable_variables(self):
+        return __gf_weights__(self)
+
+    @property
+    def non_trainable_weights(self):
+        return __gf_weights__(self)
+
+    @property
+    def non_trainable_variables(self):
+        return __gf_weights__(self)
+
+    def get_weights(self):
+        return __gf_host_list__()
+
+    def set_weights(self, weights):
+        return None
+
+    def get_config(self):
+        return {"name": __gf_host__(), "trainable": __gf_host__(), "dtype": __gf_host__()}
+
+    def compute_mask(self, inputs, previous_mask=None):
+        return previous_mask
+
+    def compute_output_shape(self, *args, **kwargs):
+        return __gf_unknown__()
+
+    def count_params(self):
+        return __gf_host__()
+
+
+class Model(Layer):
+    _gf_trait = 3
+    _gf_base = True
+
+    def __init__(self, *args, inputs=None, outputs=None, trainable=True, name=None, **kwargs):
+        super().__init__(trainable=trainable, name=name)
+        self._gf_fitted = False
+        self._gf_tested = False
+        self._gf_predicted = False
+        self._gf_run_eagerly = False
+        self._gf_compiled = False
+        self._gf_functional = False
+        self.optimizer = None
+        self.loss = None
+        if len(args) > 1:
+            inputs = args[0]
+            outputs = args[1]
+        if outputs is not None:
+            self._gf_functional = True
+            self._gf_inputs = inputs
+            self._gf_outputs = outputs
+            self._gf_layers = __gf_layers_of__(outputs)
+            self.built = True
+
+    def call(self, inputs, training=None, mask=None):
+        if self._gf_functional is True:
+            return __gf_run_nodes__(self._gf_inputs, self._gf_outputs, inputs)
+        return __gf_tensor__(inputs)
+
+    @property
+    def layers(self):
+        return __gf_children__(self)
+
+    def get_layer(self, name=None, index=None):
+        return __gf_unknown__()
+
+    def compile(self, optimizer="rmsprop", loss=None, loss_weights=None, metrics=None, weighted_metrics=None, run_eagerly=False, steps_per_execution=1, jit_compile="auto", auto_scale_loss=True):
+        self.optimizer = optimizer
+        self.loss = loss
+        self._gf_metrics = metrics
+        self._gf_run_eagerly = run_eagerly
+        self._gf_compiled = True
+        self._gf_fitted = False
+        self._gf_tested = False
+
+    def fit(self, x=None, y=None, batch_size=None, epochs=1, verbose="auto", callbacks=None, validation_split=0.0, validation_data=None, shuffle=True, class_weight=None, sample_weight=None, initial_epoch=0, steps_per_epoch=None, validation_steps=None, validation_batch_size=None, validation_freq=1):
+        data = __gf_batch__(x, y)
+        _callbacks(callbacks, self, "begin")
+        if self._gf_fitted is False:
+            self._gf_fitted = True
+            if self._gf_run_eagerly is True:
+                self.train_step(data)
+            elif self._gf_run_eagerly is False:
+                __gf_open__("step", self, self.train_step, (data,), {}, False)
+        _callbacks(callbacks, self, "end")
+        return History()
+
+    def evaluate(self, x=None, y=None, batch_size=None, verbose="auto", sample_weight=None, steps=None, callbacks=None, return_dict=False, **kwargs):
+        if self._gf_tested is False:
+            self._gf_tested = True
+            if self._gf_run_eagerly is True:
+                self.test_step(__gf_batch__(x, y))
+            elif self._gf_run_eagerly is False:
+                __gf_open__("step", self, self.test_step, (__gf_batch__(x, y),), {}, False)
+        return __gf_host__()
+
+    def predict(self, x, batch_size=None, verbose="auto", steps=None, callbacks=None):
+        if self._gf_predicted is False:
+            self._gf_predicted = True
+            if self._gf_run_eagerly is True:
+                self.predict_step(__gf_batch__(x, None))
+            elif self._gf_run_eagerly is False:
+                __gf_open__("step", self, self.predict_step, (__gf_batch__(x, None),), {}, False)
+        return __gf_array__()
+
+    def train_on_batch(self, x, y=None, sample_weight=None, class_weight=None, return_dict=False):
+        self.fit(x, y)
+        return __gf_host__()
+
+    def test_on_batch(self, x, y=None, sample_weight=None, return_dict=False):
+        self.evaluate(x, y)
+        return __gf_host__()
+
+    def predict_on_batch(self, x):
+        return self.predict(x)
+
+    def train_step(self, data):
+        x = data[0]
+        y = data[1]
+        if __gf_takes__(self.call, "training"):
+            y_pred = self(x, training=True)
+        else:
+            y_pred = self(x)
+        loss = self.compute_loss(x=x, y=y, y_pred=y_pred, sample_weight=None, training=True)
+        __gf_gradients__(self, loss)
+        return self.compute_metrics(x, y, y_pred)
+
+    def test_step(self, data):
+        x = data[0]
+        y = data[1]
+        if __gf_takes__(self.call, "training"):
+            y_pred = self(x, training=False)
+        else:
+            y_pred = self(x)
+        self.compute_loss(x=x, y=y, y_pred=y_pred, sample_weight=None, training=False)
+        return self.compute_metrics(x, y, y_pred)
+
+    def predict_step(self, data):
+        if __gf_takes__(self.call, "training"):
+            return self(data[0], training=False)
+        return self(data[0])
+
+    def compute_loss(self, x=None, y=None, y_pred=None, sample_weight=None, training=True):
+        total = __gf_tensor__(y_pred)
+        if self.loss is not None:
+            total = total + __gf_loss__(self.loss, y, y_pred, False)
+        elif self._gf_compiled is True:
+            if not self.losses:
+                __gf_no_loss__(self)
+        for loss in self.losses:
+            total = total + loss
+        return total
+
+    def compute_metrics(self, x, y, y_pred, sample_weight=None):
+        _update_metrics(self, y, y_pred, False)
+        return {"loss": __gf_tensor__()}
+
+    def compute_output_spec(self, *args, **kwargs):
+        return __gf_unknown__()
+
+    def build(self, input_shape=None):
+        self.built = True
+
+    @property
+    def metrics(self):
+        return __gf_unknown__()
+
+    def reset_metrics(self):
+        return None
+
+    def summary(self, *args, **kwargs):
+        return None
+
+    def save(self, filepath, overwrite=True, **kwargs):
+        return None
+
+    def save_weights(self, filepath, overwrite=True):
+        return None
+
+    def load_weights(self, filepath, **kwargs):
+        return None
+
+    def export(self, filepath, **kwargs):
+        return None
+
+    def get_config(self):
+        return {"name": __gf_host__(), "trainable": __gf_host__(), "dtype": __gf_host__()}
+
+
+class Sequential(Model):
+    _gf_trait = 67
+    _gf_base = True
+
+    def __init__(self, layers=None, trainable=True, name=None):
+        super().__init__(trainable=trainable, name=name)
+        self._gf_layers = []
+        self._gf_current = None
+        if layers is not None:
+            for layer in layers:
+                self.add(layer)
+
+    def add(self, layer, rebuild=True):
+        if __gf_symbolic__((layer,), {}):
+            self._gf_current = layer
+            self.built = True
+        else:
+            self._gf_layers.append(layer)
+            if self._gf_current is not None:
+                self._gf_current = layer(self._gf_current)
+
+    def build(self, input_shape=None):
+        _build_in_order(self)
+        self.built = True
+
+    def call(self, inputs, training=None, mask=None):
+        for layer in self._gf_layers:
+            if __gf_takes__(layer.call, "training"):
+                inputs = layer(inputs, training=training)
+            else:
+                inputs = layer(inputs)
+        return inputs
+
+
+def _build_in_order(model):
+    __gf_pass__(model.call, (__gf_tensor__(),), {}, True)
+
+
+def _new_variable(owner, trainable, regularizer):
+    return __gf_weight__(owner, trainable, regularizer, None)

@@ -1,0 +1,572 @@
+# Parts that are alike in both generations as far as graphs are concerned.
+
+
+layers__Layer = Layer
+models__Model = Model
+models__Sequential = Sequential
+
+
+class History:
+    def __init__(self):
+        self.history = __gf_unknown__()
+
+
+def Input(shape=None, batch_size=None, dtype=None, sparse=None, batch_shape=None, name=None, tensor=None, **kwargs):
+    return __gf_input__(shape)
+
+
+layers__Input = Input
+layers__InputLayer = Input
+
+
+def _callbacks(callbacks, model, when):
+    if callbacks is not None:
+        for callback in callbacks:
+            if when == "begin":
+                callback.set_model(model)
+                callback.on_train_begin()
+                callback.on_epoch_begin(__gf_host__(), {})
+                callback.on_train_batch_begin(__gf_host__(), {})
+            else:
+                callback.on_train_batch_end(__gf_host__(), {})
+                callback.on_batch_end(__gf_host__(), {})
+                callback.on_epoch_end(__gf_host__(), {})
+                callback.on_train_end()
+
+
+def _update_metrics(model, y, y_pred, converted):
+    if isinstance(model._gf_metrics, list):
+        for metric in model._gf_metrics:
+            if __gf_is_instance__(metric):
+                __gf_invoke__(metric.update_state, (y, y_pred), {}, converted)
+                metric.result()
+            elif callable(metric):
+                __gf_invoke__(metric, (y, y_pred), {}, converted)
+
+
+class callbacks__Callback:
+    def __init__(self):
+        self.model = None
+
+    def set_model(self, model):
+        self.model = model
+
+    def on_train_begin(self, logs=None):
+        return None
+
+    def on_train_end(self, logs=None):
+        return None
+
+    def on_epoch_begin(self, epoch, logs=None):
+        return None
+
+    def on_epoch_end(self, epoch, logs=None):
+        return None
+
+    def on_train_batch_begin(self, batch, logs=None):
+        return None
+
+    def on_train_batch_end(self, batch, logs=None):
+        return None
+
+    def on_batch_end(self, batch, logs=None):
+        return None
+
+
+class UnknownLayer(Layer):
+    def call(self, *args, **kwargs):
+        return __gf_unknown_tensor__(args)
+
+
+class _Weighted(Layer):
+    """Built-in layers whose `build` makes their weights."""
+
+    def __init__(self, *args, kernel_regularizer=None, bias_regularizer=None, activity_regularizer=None, activation=None, units=None, **kwargs):
+        super().__init__(activity_regularizer=activity_regularizer)
+        self.kernel_regularizer = kernel_regularizer
+        self.bias_regularizer = bias_regularizer
+        self.activation = activation
+
+    def build(self, input_shape=None):
+        self.kernel = _new_variable(self, True, self.kernel_regularizer)
+        self.bias = _new_variable(self, True, self.bias_regularizer)
+        self.built = True
+
+    def call(self, inputs, *args):
+        __gf_consume__(inputs)
+        return __gf_tensor__(inputs, self.kernel, self.bias)
+
+
+class layers__Dense(_Weighted):
+    pass
+
+
+class layers__EinsumDense(_Weighted):
+    pass
+
+
+class layers__Conv1D(_Weighted):
+    pass
+
+
+class layers__Conv2D(_Weighted):
+    pass
+
+
+class layers__Conv3D(_Weighted):
+    pass
+
+
+class layers__Conv2DTranspose(_Weighted):
+    pass
+
+
+class layers__DepthwiseConv2D(_Weighted):
+    pass
+
+
+class layers__SeparableConv2D(_Weighted):
+    pass
+
+
+class layers__Embedding(_Weighted):
+    pass
+
+
+class layers__MultiHeadAttention(_Weighted):
+    def call(self, query, value=None, key=None, **kwargs):
+        return __gf_tensor__(query, value, self.kernel)
+
+
+class layers__LayerNormalization(_Weighted):
+    pass
+
+
+class layers__GroupNormalization(_Weighted):
+    pass
+
+
+class layers__PReLU(_Weighted):
+    pass
+
+
+class layers__BatchNormalization(_Weighted):
+    def call(self, inputs, training=None, mask=None):
+        __gf_mode__(self, training)
+        return __gf_tensor__(inputs, self.kernel, self.bias)
+
+
+class layers__LSTM(_Weighted):
+    def call(self, sequences, initial_state=None, mask=None, training=False):
+        return __gf_unknown_tensor__((sequences, self.kernel))
+
+
+class layers__GRU(layers__LSTM):
+    pass
+
+
+class layers__SimpleRNN(layers__LSTM):
+    pass
+
+
+class _Weightless(Layer):
+    def __init__(self, *args, activity_regularizer=None, **kwargs):
+        super().__init__(activity_regularizer=activity_regularizer)
+        self.built = True
+
+    def call(self, inputs, *args, **kwargs):
+        return __gf_tensor__(inputs)
+
+
+class layers__Dropout(_Weightless):
+    def call(self, inputs, training=None):
+        __gf_mode__(self, training)
+        return __gf_tensor__(inputs)
+
+
+class layers__GaussianNoise(layers__Dropout):
+    pass
+
+
+class layers__SpatialDropout1D(layers__Dropout):
+    pass
+
+
+class layers__Flatten(_Weightless):
+    pass
+
+
+class layers__Reshape(_Weightless):
+    pass
+
+
+class layers__Activation(_Weightless):
+    pass
+
+
+class layers__ReLU(_Weightless):
+    pass
+
+
+class layers__LeakyReLU(_Weightless):
+    pass
+
+
+class layers__Softmax(_Weightless):
+    pass
+
+
+class layers__Concatenate(_Weightless):
+    pass
+
+
+class layers__Add(_Weightless):
+    pass
+
+
+class layers__Subtract(_Weightless):
+    pass
+
+
+class layers__Multiply(_Weightless):
+    pass
+
+
+class layers__Average(_Weightless):
+    pass
+
+
+class layers__Maximum(_Weightless):
+    pass
+
+
+class layers__Dot(_Weightless):
+    pass
+
+
+class layers__MaxPooling1D(_Weightless):
+    pass
+
+
+class layers__MaxPooling2D(_Weightless):
+    pass
+
+
+class layers__MaxPool2D(_Weightless):
+    pass
+
+
+class layers__AveragePooling2D(_Weightless):
+    pass
+
+
+class layers__GlobalAveragePooling1D(_Weightless):
+    pass
+
+
+class layers__GlobalAveragePooling2D(_Weightless):
+    pass
+
+
+class layers__GlobalMaxPooling1D(_Weightless):
+    pass
+
+
+class layers__GlobalMaxPooling2D(_Weightless):
+    pass
+
+
+class layers__UpSampling2D(_Weightless):
+    pass
+
+
+class layers__ZeroPadding2D(_Weightless):
+    pass
+
+
+class layers__Permute(_Weightless):
+    pass
+
+
+class layers__RepeatVector(_Weightless):
+    pass
+
+
+class layers__Masking(_Weightless):
+    pass
+
+
+class layers__Rescaling(_Weightless):
+    pass
+
+
+class layers__ActivityRegularization(_Weightless):
+    def __init__(self, l1=0.0, l2=0.0, **kwargs):
+        super().__init__(activity_regularizer=True)
+
+
+class layers__Lambda(Layer):
+    def __init__(self, function, output_shape=None, mask=None, arguments=None, **kwargs):
+        super().__init__()
+        self.function = function
+        self.built = True
+
+    def call(self, inputs, mask=None, training=None):
+        return __gf_invoke__(self.function, (inputs,), {}, False)
+
+
+class layers__RNN(Layer):
+    _gf_trait = 129
+
+    def __init__(self, cell, return_sequences=False, return_state=False, go_backwards=False, stateful=False, unroll=False, zero_output_for_mask=False, activity_regularizer=None, **kwargs):
+        super().__init__(activity_regularizer=activity_regularizer)
+        if isinstance(cell, (list, tuple)):
+            cell = layers__StackedRNNCells(cell)
+        self.cell = cell
+        self.return_sequences = return_sequences
+        self.return_state = return_state
+        self.unroll = unroll
+
+    def build(self, input_shape=None):
+        __gf_build_child__(self.cell)
+        self.built = True
+
+    def call(self, sequences, initial_state=None, mask=None, training=None):
+        inputs = __gf_tensor__(sequences)
+        states = initial_state
+        if states is None:
+            states = _initial_states(self.cell)
+        if self.unroll is True:
+            result = self.cell(inputs, states)
+        elif self.unroll is False:
+            # The first step runs once outside the loop to learn the shapes; its result is dropped, its effects stay.
+            self.cell(inputs, states)
+            if __gf_in_graph__():
+                result = __gf_open__("loop", self, self.cell, (inputs, states), {}, False)
+            else:
+                result = self.cell(inputs, states)
+        else:
+            result = __gf_unknown__()
+        if self.return_state:
+            return __gf_unknown_tensor__((sequences,))
+        return __gf_tensor__(sequences, result)
+
+
+def _initial_states(cell):
+    size = cell.state_size
+    if isinstance(size, (list, tuple)):
+        return [__gf_tensor__() for _ in size]
+    return [__gf_tensor__()]
+
+
+class layers__StackedRNNCells(Layer):
+    _gf_trait = 33
+
+    def __init__(self, cells, **kwargs):
+        super().__init__()
+        self.cells = cells
+        self.state_size = __gf_unknown__()
+
+    def build(self, input_shape=None):
+        for cell in self.cells:
+            __gf_build_child__(cell)
+        self.built = True
+
+    def call(self, inputs, states=None, training=None, **kwargs):
+        for cell in self.cells:
+            inputs = cell(inputs, _initial_states(cell))[0]
+        return inputs, __gf_unknown__()
+
+
+class layers__LSTMCell(_Weighted):
+    _gf_trait = 33
+    state_size = [1, 1]
+
+    def call(self, inputs, states=None, training=False):
+        out = __gf_tensor__(inputs, states, self.kernel)
+        return out, [out, out]
+
+
+class layers__GRUCell(_Weighted):
+    _gf_trait = 33
+    state_size = 1
+
+    def call(self, inputs, states=None, training=False):
+        out = __gf_tensor__(inputs, states, self.kernel)
+        return out, [out]
+
+
+class layers__SimpleRNNCell(layers__GRUCell):
+    pass
+
+
+class layers__Bidirectional(Layer):
+    def __init__(self, layer, merge_mode="concat", weights=None, backward_layer=None, **kwargs):
+        super().__init__()
+        self.forward_layer = layer
+
+    def build(self, input_shape=None):
+        __gf_build_child__(self.forward_layer)
+        self.built = True
+
+    def call(self, sequences, initial_state=None, mask=None, training=None):
+        return self.forward_layer(sequences)
+
+
+class layers__TimeDistributed(Layer):
+    def __init__(self, layer, **kwargs):
+        super().__init__()
+        self.layer = layer
+
+    def build(self, input_shape=None):
+        __gf_build_child__(self.layer)
+        self.built = True
+
+    def call(self, inputs, training=None, mask=None):
+        return self.layer(inputs)
+
+
+class layers__Wrapper(Layer):
+    def __init__(self, layer, **kwargs):
+        super().__init__()
+        self.layer = layer
+
+    def build(self, input_shape=None):
+        __gf_build_child__(self.layer)
+        self.built = True
+
+
+class metrics__Metric:
+    _gf_trait = 8
+
+    def __init__(self, dtype=None, name=None, **kwargs):
+        self._gf_state = True
+
+    def __call__(self, *args, **kwargs):
+        self.update_state(*args, **kwargs)
+        return self.result()
+
+    def add_weight(self, *args, **kwargs):
+        return __gf_weight__(self, False, None, None)
+
+    def add_variable(self, *args, **kwargs):
+        return __gf_weight__(self, False, None, None)
+
+    def update_state(self, *args, **kwargs):
+        __gf_consume__(args)
+        return None
+
+    def result(self):
+        return __gf_tensor__()
+
+    def reset_state(self):
+        return None
+
+    def reset_states(self):
+        return None
+
+
+class UnknownMetric(metrics__Metric):
+    pass
+
+
+class metrics__Mean(metrics__Metric):
+    pass
+
+
+class metrics__Sum(metrics__Metric):
+    pass
+
+
+class losses__Loss:
+    def __init__(self, name=None, reduction=None, dtype=None, **kwargs):
+        return None
+
+    def __call__(self, y_true, y_pred, sample_weight=None):
+        return self.call(y_true, y_pred)
+
+    def call(self, y_true, y_pred):
+        __gf_consume__((y_true, y_pred))
+        return __gf_tensor__(y_true, y_pred)
+
+
+class UnknownLoss(losses__Loss):
+    pass
+
+
+class losses__MeanSquaredError(losses__Loss):
+    pass
+
+
+class losses__BinaryCrossentropy(losses__Loss):
+    pass
+
+
+class losses__CategoricalCrossentropy(losses__Loss):
+    pass
+
+
+class losses__SparseCategoricalCrossentropy(losses__Loss):
+    pass
+
+
+class UnknownOptimizer:
+    _gf_trait = 16
+
+    def __init__(self, *args, **kwargs):
+        self.iterations = __gf_weight__(None, False, None, None)
+        self.learning_rate = __gf_unknown__()
+
+    def apply_gradients(self, grads_and_vars, *args, **kwargs):
+        __gf_consume__(grads_and_vars)
+        return None
+
+    def apply(self, grads, trainable_variables=None):
+        __gf_consume__(grads)
+        return None
+
+    def minimize(self, loss, var_list=None, tape=None):
+        return None
+
+    def build(self, variables):
+        return None
+
+
+class optimizers__Optimizer(UnknownOptimizer):
+    pass
+
+
+class optimizers__SGD(UnknownOptimizer):
+    pass
+
+
+class optimizers__Adam(UnknownOptimizer):
+    pass
+
+
+class optimizers__RMSprop(UnknownOptimizer):
+    pass
+
+
+class optimizers__AdamW(UnknownOptimizer):
+    pass
+
+
+class regularizers__Regularizer:
+    def __call__(self, x):
+        return __gf_tensor__(x)
+
+
+class regularizers__L1(regularizers__Regularizer):
+    def __init__(self, *args, **kwargs):
+        return None
+
+
+regularizers__L2 = regularizers__L1
+regularizers__L1L2 = regularizers__L1
+regularizers__l2 = regularizers__L1
+regularizers__l1 = regularizers__L1
+
+
+def Variable(initializer=None, *args, **kwargs):
+    return __gf_weight__(None, True, None, initializer)

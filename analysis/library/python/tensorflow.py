@@ -1,0 +1,173 @@
+# TensorFlow's own classes as far as graphs are concerned. A name `a__b` is exported as `tf.a.b`.
+
+
+class Module:
+    def __init__(self, name=None):
+        return None
+
+    @property
+    def trainable_variables(self):
+        return __gf_weights__(self)
+
+    @property
+    def variables(self):
+        return __gf_weights__(self)
+
+
+class _Variable:
+    _gf_trait = 4
+
+    def __init__(self):
+        return None
+
+
+def Variable(initial_value=None, trainable=None, *args, **kwargs):
+    return __gf_weight__(None, trainable, None, initial_value)
+
+
+class GradientTape:
+    def __init__(self, persistent=False, watch_accessed_variables=True):
+        self.persistent = persistent
+
+    def __enter__(self):
+        return self
+
+    def watch(self, tensor):
+        return None
+
+    def gradient(self, target, sources, output_gradients=None, unconnected_gradients=None):
+        __gf_consume__(target)
+        return __gf_like__(sources)
+
+    def jacobian(self, target, sources, **kwargs):
+        __gf_consume__(target)
+        return __gf_like__(sources)
+
+    def batch_jacobian(self, target, source, **kwargs):
+        __gf_consume__(target)
+        return __gf_like__(source)
+
+    def stop_recording(self):
+        return _Plain()
+
+
+class _Plain:
+    def __enter__(self):
+        return self
+
+
+class init_scope:
+    _gf_with = "eager"
+
+    def __init__(self):
+        return None
+
+    def __enter__(self):
+        return None
+
+
+class raises:
+    _gf_with = "raises"
+
+    def __init__(self, *args, **kwargs):
+        return None
+
+    def __enter__(self):
+        return __gf_unknown__()
+
+
+class test__TestCase:
+    def assertRaises(self, *args, **kwargs):
+        return raises()
+
+    def assertRaisesRegex(self, *args, **kwargs):
+        return raises()
+
+    def assertRaisesWithPredicateMatch(self, *args, **kwargs):
+        return raises()
+
+
+class data__Dataset:
+    def __init__(self, variant_tensor=None):
+        self._gf_element = __gf_unknown__()
+
+    @staticmethod
+    def from_tensor_slices(tensors, name=None):
+        return _dataset(__gf_like__(tensors))
+
+    @staticmethod
+    def from_tensors(tensors, name=None):
+        return _dataset(__gf_like__(tensors))
+
+    @staticmethod
+    def range(*args, **kwargs):
+        return _dataset(__gf_tensor__())
+
+    @staticmethod
+    def zip(*args, **kwargs):
+        return _dataset(__gf_unknown__())
+
+    @staticmethod
+    def from_generator(*args, **kwargs):
+        return _dataset(__gf_unknown__())
+
+    @staticmethod
+    def list_files(*args, **kwargs):
+        return _dataset(__gf_tensor__())
+
+    def map(self, map_func, num_parallel_calls=None, deterministic=None, name=None):
+        return _dataset(__gf_dataset__(self, map_func, self._gf_element))
+
+    def filter(self, predicate, name=None):
+        __gf_dataset__(self, predicate, self._gf_element)
+        return self
+
+    def flat_map(self, map_func, name=None):
+        __gf_dataset__(self, map_func, self._gf_element)
+        return _dataset(__gf_unknown__())
+
+    def interleave(self, map_func, *args, **kwargs):
+        __gf_dataset__(self, map_func, self._gf_element)
+        return _dataset(__gf_unknown__())
+
+    def batch(self, batch_size=None, drop_remainder=False, **kwargs):
+        return _dataset(__gf_like__(self._gf_element))
+
+    def padded_batch(self, *args, **kwargs):
+        return _dataset(__gf_like__(self._gf_element))
+
+    def unbatch(self, name=None):
+        return _dataset(__gf_like__(self._gf_element))
+
+    def shuffle(self, *args, **kwargs):
+        return self
+
+    def repeat(self, *args, **kwargs):
+        return self
+
+    def take(self, *args, **kwargs):
+        return self
+
+    def skip(self, *args, **kwargs):
+        return self
+
+    def cache(self, *args, **kwargs):
+        return self
+
+    def prefetch(self, *args, **kwargs):
+        return self
+
+    def with_options(self, *args, **kwargs):
+        return self
+
+    def enumerate(self, start=0, name=None):
+        return _dataset((__gf_tensor__(), self._gf_element))
+
+    def as_numpy_iterator(self):
+        return __gf_unknown__()
+
+
+def _dataset(element):
+    dataset = data__Dataset()
+    dataset._gf_element = element
+    return dataset

@@ -1,0 +1,283 @@
+// Attribute lookup and stores.
+#include <algorithm>
+
+#include "analysis/summary/interp.h"
+
+namespace graphfence {
+
+Value Interp::attribute(Value base, Symbol name, SiteId site) {
+  if (base.single()) {
+    const Value v = attribute_of(base.obj(), name, site);
+    return v;
+  }
+  Value result = v_unbound;
+  const std::vector<ObjId> members(heap_.members(base).begin(), heap_.members(base).end());
+  for (const ObjId id : members) {
+    // `None.x` and unbound names end their path with an exception.
+    if (id == v_none.bits || id == v_unbound.bits) continue;
+    const Value v = attribute_of(id, name, site);
+    if (v == v_unbound) continue;
+    result = result == v_unbound ? v : heap_.join(result, v);
+  }
+  return result == v_unbound ? v_unknown : result;
+}
+
+ObjId Interp::class_of(Value value) const {
+  if (!value.single() || heap_[value.obj()].kind != Kind::Instance) return 0;
+  return heap_[value.obj()].a;
+}
+
+std::uint8_t Interp::traits(Value value) const {
+  std::uint8_t all = 0xFF;
+  for (const ObjId id : heap_.members(value)) {
+    const Obj& o = heap_[id];
+    if (o.kind == Kind::Instance) {
+      all &= classes_[heap_[o.a].a].traits;
+    } else if (o.kind == Kind::Class) {
+      all &= classes_[o.a].traits;
+    } else {
+      return 0;
+    }
+  }
+  return all;
+}
+
+Value Interp::lookup_class(ObjId class_object, Symbol name, ObjId after, ObjId* found_in) {
+  const ClassInfo& info = classes_[heap_[class_object].a];
+  bool active = after == 0;
+  for (const ObjId cls : info.mro) {
+    if (!active) {
+      active = cls == after;
+      continue;
+    }
+    const Value v = heap_.get(cls, name);
+    if (v != v_unbound) {
+      if (found_in != nullptr) *found_in = cls;
+      return v;
+    }
+  }
+  return v_unbound;
+}
+
+Value Interp::bind_descriptor(Value member, Value self, ObjId class_object, SiteId site) {
+  if (!member.single()) {
+    Value result = v_unbound;
+    const std::vector<ObjId> all(heap_.members(member).begin(), heap_.members(member).end());
+    for (const ObjId id : all) {
+      if (id == v_unbound.bits) continue;
+      const Value v = bind_descriptor(Value{id}, self, class_object, site);
+      result = result == v_unbound ? v : heap_.join(result, v);
+    }
+    return result;
+  }
+  const Obj o = heap_[member.obj()];
+  switch (o.kind) {
+    case Kind::Function:
+      if (self == v_unbound) return member;
+      return Value{heap_.make(Kind::Bound, site, member.bits, self.bits)};
+    case Kind::TFFunction: {
+      if (self == v_unbound) return member;
+      // One function object per instance and method: each has its own traces.
+      const std::uint64_t key = (static_cast<std::uint64_t>(member.obj()) << 32) | self.bits | (1ULL << 62);
+      const auto [it, fresh] = constants_.try_emplace(key, 0);
+      if (fresh) {
+        const ObjId bound = heap_.make(Kind::Bound, o.site, o.a, self.bits);
+        it->second = heap_.make(Kind::TFFunction, o.site, bound, o.b, o.c, member.obj());
+      }
+      return Value{it->second};
+    }
+    case Kind::Property:
+      if (self == v_unbound) return member;
+      return call(Value{o.a}, Arguments{.positional = {self}}, site);
+    case Kind::StaticMethod:
+      return Value{o.a};
+    case Kind::ClassMethod:
+      return Value{heap_.make(Kind::Bound, site, o.a, class_object)};
+    default:
+      return member;
+  }
+}
+
+Value Interp::attribute_of(ObjId object, Symbol name, SiteId site) {
+  const Obj o = heap_[object];
+  switch (o.kind) {
+    case Kind::Module: {
+      const Value v = module_name(object, name);
+      if (v != v_unbound) return v;
+      const SourceFile& file = *module_files_[o.a];
+      if (const SourceFile* sub = source_.resolve(file, text(name), 1)) {
+        const Value module{load_module(*sub)};
+        return module;
+      }
+      return v_unknown;
+    }
+    case Kind::Lib:
+      return library_attribute(object, name);
+    case Kind::Class: {
+      if (name == sym::dunder_name) return make_str(classes_[o.a].name, site);
+      const Value member = lookup_class(object, name);
+      if (member == v_unbound) return v_unknown;
+      return bind_descriptor(member, v_unbound, object, site);
+    }
+    case Kind::Super: {
+      const Value self{o.b};
+      ObjId cls = class_of(self);
+      if (cls == 0 && self.single() && heap_[self.obj()].kind == Kind::Class) cls = self.obj();
+      if (cls == 0) return v_unknown;
+      const Value member = lookup_class(cls, name, o.a);
+      if (member == v_unbound) {
+        if (name == sym::dunder_init) return make_lib(names_.intern("builtins.object"), {});
+        return v_unknown;
+      }
+      return bind_descriptor(member, self, cls, site);
+    }
+    case Kind::Instance: {
+      const Value member = lookup_class(o.a, name);
+      if (member.single() && heap_[member.obj()].kind == Kind::Property) {
+        return bind_descriptor(member, Value{object}, o.a, site);
+      }
+      const Value own = heap_.get(object, name);
+      if (own != v_unbound) {
+        if (own.single() || !heap_.may_be(own, v_unbound.bits)) return own;
+        Value kept = member == v_unbound ? v_unbound : bind_descriptor(member, Value{object}, o.a, site);
+        for (const ObjId id : std::vector<ObjId>(heap_.members(own).begin(), heap_.members(own).end())) {
+          if (id != v_unbound.bits) kept = kept == v_unbound ? Value{id} : heap_.join(kept, Value{id});
+        }
+        return kept;
+      }
+      if (member != v_unbound) return bind_descriptor(member, Value{object}, o.a, site);
+      if (name == sym::dunder_class) return Value{o.a};
+      if (classes_[heap_[o.a].a].traits & trait_variable) return tensor_attribute(object, name, site);
+      return v_unknown;
+    }
+    case Kind::Function:
+    case Kind::Bound:
+      if (name == sym::dunder_name) return make_host(HostType::Str, 0, site);
+      return v_unknown;
+    case Kind::TFFunction:
+      if (text(name) == "python_function" || name == sym::dunder_wrapped) return Value{o.a};
+      if (text(name) == "get_concrete_function" || text(name) == "experimental_get_tracing_count") {
+        return Value{heap_.make(Kind::Bound, site, make_lib(names_.intern("method:" + std::string(text(name))), {}).bits, object)};
+      }
+      return v_unknown;
+    case Kind::Tensor:
+    case Kind::Array:
+    case Kind::KerasTensor:
+    case Kind::Meta:
+    case Kind::Host:
+    case Kind::Int:
+    case Kind::Float:
+    case Kind::Bool:
+      return tensor_attribute(object, name, site);
+    case Kind::Tuple:
+    case Kind::List:
+    case Kind::Dict:
+    case Kind::Set:
+    case Kind::Str:
+    case Kind::Iterator:
+      return Value{heap_.make(Kind::Bound, site, make_lib(names_.intern("method:" + std::string(text(name))), {}).bits, object)};
+    case Kind::Property: {
+      const std::string_view decorator = text(name);
+      if (decorator == "setter" || decorator == "getter" || decorator == "deleter") {
+        return Value{heap_.make(Kind::Bound, site, make_lib(names_.intern("method:property_" + std::string(decorator)), {}).bits, object)};
+      }
+      return v_unknown;
+    }
+    default:
+      return v_unknown;
+  }
+}
+
+void Interp::store_attribute(Value base, Symbol name, Value value, SiteId site) {
+  const bool strong = base.single();
+  const std::vector<ObjId> members(heap_.members(base).begin(), heap_.members(base).end());
+  for (const ObjId id : members) {
+    const Obj o = heap_[id];
+    if (o.kind == Kind::Instance) {
+      const Value member = lookup_class(o.a, name);
+      if (member.single() && heap_[member.obj()].kind == Kind::Property && heap_[member.obj()].b != 0) {
+        call(Value{heap_[member.obj()].b}, Arguments{.positional = {Value{id}, value}}, site);
+        continue;
+      }
+    } else if (o.kind != Kind::Class && o.kind != Kind::Module) {
+      continue;
+    }
+    if (strong && (o.flags & obj_shared) == 0) {
+      heap_.set(id, name, value);
+    } else {
+      heap_.set(id, name, heap_.join(heap_.get(id, name), value));
+    }
+    if (o.kind == Kind::Instance) note_attribute_store(id, name, value, site);
+    note_escape(id, EscapeKind::Attribute, name, value, site);
+  }
+}
+
+/// Stores on layers that rules ask about; the rule decides by its table which names matter.
+void Interp::note_attribute_store(ObjId object, Symbol name, Value value, SiteId site) {
+  const std::uint8_t kind = classes_[heap_[heap_[object].a].a].traits;
+  if ((kind & trait_layer) == 0 || frames_.empty() || frames_.back()->library) return;
+  Event e;
+  e.site = site;
+  e.object = object;
+  e.value = value;
+  e.name = name;
+  e.kind = EventKind::ReservedStore;
+  e.detail = kind;
+  emit(e);
+  const Frame& frame = *frames_.back();
+  if (frame.code->name == sym::dunder_init && value.single() && heap_[value.obj()].kind == Kind::Tensor &&
+      heap_[value.obj()].a == ambient_.region && (flow_of(value) & (flow_weight | flow_input | flow_unknown)) == 0) {
+    e.kind = EventKind::TensorAttribute;
+    emit(e);
+  }
+}
+
+/// Remembers how a graph's tensor got onto something that may outlive the graph; told only if it is consumed elsewhere.
+void Interp::note_escape(ObjId holder, EscapeKind kind, Symbol name, Value value, SiteId site) {
+  if (!value.single()) return;
+  Obj& o = heap_[value.obj()];
+  if (o.kind != Kind::Tensor || regions_[o.a].parent == o.a || o.c != 0) return;
+  o.c = static_cast<std::uint32_t>(escapes_.size());
+  escapes_.push_back({kind, site, holder, name});
+}
+
+Escape Interp::escape_of(ObjId tensor) const {
+  const Obj& o = heap_[tensor];
+  return o.kind == Kind::Tensor ? escapes_[o.c] : Escape{};
+}
+
+std::vector<ObjId> Interp::children(ObjId object) {
+  std::vector<ObjId> found;
+  const auto visit = [&](auto&& self, Value value, int depth) -> void {
+    for (const ObjId id : std::vector<ObjId>(heap_.members(value).begin(), heap_.members(value).end())) {
+      const Obj& o = heap_[id];
+      if (o.kind == Kind::Instance) {
+        if ((classes_[heap_[o.a].a].traits & (trait_layer | trait_cell)) != 0 &&
+            std::find(found.begin(), found.end(), id) == found.end()) {
+          found.push_back(id);
+        }
+      } else if ((o.kind == Kind::List || o.kind == Kind::Tuple || o.kind == Kind::Dict) && depth < 3) {
+        for (const Symbol name : std::vector<Symbol>(heap_.names(id))) {
+          if (!is_raw_cell(name)) self(self, heap_.get(id, name), depth + 1);
+        }
+      }
+    }
+  };
+  for (const Symbol name : std::vector<Symbol>(heap_.names(object))) {
+    if (name.id >= cell::length.id && name.id < slot_base) continue;
+    visit(visit, heap_.get(object, name), 0);
+  }
+  return found;
+}
+
+std::vector<ObjId> Interp::tree(ObjId object) {
+  std::vector<ObjId> all{object};
+  for (std::size_t i = 0; i < all.size() && all.size() < 64; ++i) {
+    for (const ObjId child : children(all[i])) {
+      if (std::find(all.begin(), all.end(), child) == all.end()) all.push_back(child);
+    }
+  }
+  return all;
+}
+
+}  // namespace graphfence

@@ -1,0 +1,254 @@
+// Python's builtins.
+#include <algorithm>
+
+#include "analysis/summary/interp.h"
+
+namespace graphfence {
+
+namespace {
+constexpr std::int64_t enumerable = 8;
+}
+
+std::optional<bool> Interp::is_instance(Value value, Value type) {
+  std::vector<Value> alternatives;
+  if (!known_elements(type, alternatives)) alternatives = {type};
+  std::optional<bool> all;
+  for (const ObjId id : std::vector<ObjId>(heap_.members(value).begin(), heap_.members(value).end())) {
+    const Obj o = heap_[id];
+    std::optional<bool> one = false;
+    for (const Value t : alternatives) {
+      std::optional<bool> hit;
+      if (!t.single()) {
+        hit = std::nullopt;
+      } else if (heap_[t.obj()].kind == Kind::Class) {
+        if (o.kind == Kind::Instance) {
+          const auto& mro = classes_[heap_[o.a].a].mro;
+          const bool in = std::find(mro.begin(), mro.end(), t.obj()) != mro.end();
+          hit = in ? std::optional<bool>(true) : classes_[heap_[o.a].a].open ? std::nullopt : std::optional<bool>(false);
+        } else if (o.kind != Kind::Unknown && o.kind != Kind::Tensor && o.kind != Kind::KerasTensor) {
+          hit = false;
+        }
+      } else if (heap_[t.obj()].kind == Kind::Lib) {
+        const std::string_view path = text(Symbol{heap_[t.obj()].a});
+        const auto is = [&](std::initializer_list<Kind> kinds) -> std::optional<bool> {
+          if (o.kind == Kind::Unknown || (o.kind == Kind::Host && static_cast<HostType>(o.a) == HostType::Any)) return std::nullopt;
+          return std::find(kinds.begin(), kinds.end(), o.kind) != kinds.end();
+        };
+        if (path == "builtins.list") hit = is({Kind::List});
+        if (path == "builtins.tuple") hit = o.kind == Kind::Meta || o.kind == Kind::Instance ? std::nullopt : is({Kind::Tuple});
+        if (path == "builtins.dict") hit = o.kind == Kind::Instance ? std::nullopt : is({Kind::Dict});
+        if (path == "builtins.str") hit = o.kind == Kind::Host ? std::optional<bool>(static_cast<HostType>(o.a) == HostType::Str) : is({Kind::Str});
+        if (path == "builtins.int") hit = o.kind == Kind::Host || o.kind == Kind::Meta ? std::nullopt : is({Kind::Int, Kind::Bool});
+        if (path == "builtins.float") hit = o.kind == Kind::Host ? std::nullopt : is({Kind::Float});
+        if (path == "builtins.bool") hit = o.kind == Kind::Host ? std::nullopt : is({Kind::Bool});
+        if (path == "tf.Tensor") hit = is({Kind::Tensor});
+        if (path == "np.ndarray") hit = is({Kind::Array});
+      }
+      if (!hit) one = one == true ? one : std::nullopt;
+      if (hit == true) one = true;
+      if (one == true) break;
+    }
+    if (!one || (all && *all != *one)) return std::nullopt;
+    all = one;
+  }
+  return all;
+}
+
+Value Interp::call_builtin(std::string_view name, const Arguments& arguments, SiteId site, bool& handled) {
+  const auto& args = arguments.positional;
+  const auto at = [&](std::size_t i) { return i < args.size() ? args[i] : v_unbound; };
+  handled = true;
+  const auto boolean = [&](std::optional<bool> b) { return !b ? make_host(HostType::Bool, 0, site) : *b ? v_true : v_false; };
+
+  if (name == "super") {
+    Frame& frame = *frames_.back();
+    ObjId cls = frame.defining_class;
+    Value self = frame.self;
+    if (args.size() == 2) {
+      if (!at(0).single() || heap_[at(0).obj()].kind != Kind::Class) return v_unknown;
+      cls = at(0).obj();
+      self = at(1);
+    }
+    if (cls == 0 || !self.single()) return v_unknown;
+    return Value{heap_.make(Kind::Super, site, cls, self.bits)};
+  }
+  if (name == "isinstance") return boolean(is_instance(at(0), at(1)));
+  if (name == "callable") {
+    const Kind k = at(0).single() ? heap_[at(0).obj()].kind : Kind::Unknown;
+    if (k == Kind::Function || k == Kind::Bound || k == Kind::TFFunction || k == Kind::Class || k == Kind::Partial) return v_true;
+    if (k == Kind::None || k == Kind::Str || k == Kind::Int || k == Kind::List || k == Kind::Tensor) return v_false;
+    if (k == Kind::Instance) return lookup_class(heap_[at(0).obj()].a, known(sym::dunder_call)) != v_unbound ? v_true : make_host(HostType::Bool, 0, site);
+    return make_host(HostType::Bool, 0, site);
+  }
+  if (name == "getattr") {
+    if (at(1).single() && heap_[at(1).obj()].kind == Kind::Str) {
+      const Value v = attribute(at(0), Symbol{heap_[at(1).obj()].a}, site);
+      return v == v_unknown && at(2) != v_unbound ? heap_.join(v_unknown, at(2)) : v;
+    }
+    return v_unknown;
+  }
+  if (name == "setattr") {
+    if (at(1).single() && heap_[at(1).obj()].kind == Kind::Str) store_attribute(at(0), Symbol{heap_[at(1).obj()].a}, at(2), site);
+    return v_none;
+  }
+  if (name == "hasattr") {
+    if (at(0).single() && at(1).single() && heap_[at(0).obj()].kind == Kind::Instance && heap_[at(1).obj()].kind == Kind::Str) {
+      const Symbol attr{heap_[at(1).obj()].a};
+      const ObjId cls = heap_[at(0).obj()].a;
+      if (heap_.get(at(0).obj(), attr) != v_unbound && !heap_.may_be(heap_.get(at(0).obj(), attr), v_unbound.bits)) return v_true;
+      if (lookup_class(cls, attr) != v_unbound) return v_true;
+      if (!classes_[heap_[cls].a].open && heap_.get(at(0).obj(), attr) == v_unbound && classes_[heap_[cls].a].traits == 0) return v_false;
+    }
+    return make_host(HostType::Bool, 0, site);
+  }
+  if (name == "len") {
+    std::vector<Value> elements;
+    if (known_elements(at(0), elements)) return make_int(static_cast<std::int64_t>(elements.size()), site);
+    if (at(0).single() && heap_[at(0).obj()].kind == Kind::Meta && heap_[at(0).obj()].b != 0) {
+      return make_int(static_cast<std::int64_t>(shapes_[heap_[at(0).obj()].b].size()), site);
+    }
+    if (must_be_tensor(at(0)) && !ambient_.converted) host_convert(at(0), names_.intern("len"), site);
+    return make_host(HostType::Int, 0, site);
+  }
+  if (name == "range") {
+    std::int64_t from = 0;
+    std::optional<std::int64_t> to = int_of(at(0));
+    if (args.size() > 1) {
+      from = int_of(at(0)).value_or(0);
+      to = int_of(at(0)) ? int_of(at(1)) : std::nullopt;
+    }
+    if (to && args.size() < 3 && *to - from <= enumerable) {
+      std::vector<Value> all;
+      for (std::int64_t i = from; i < *to; ++i) all.push_back(make_int(i, site));
+      return make_sequence(Kind::List, all, site);
+    }
+    for (const Value v : args) {
+      if (must_be_tensor(v) && !ambient_.converted) host_convert(v, names_.intern("range"), site);
+    }
+    return Value{heap_.make(Kind::Iterator, site, make_host(HostType::Int, 0, site).bits)};
+  }
+  if (name == "enumerate" || name == "zip") {
+    std::vector<std::vector<Value>> columns;
+    bool known_all = true;
+    std::vector<Value> any;
+    for (const Value v : args) {
+      std::vector<Value> column;
+      if (!known_elements(v, column)) known_all = false;
+      columns.push_back(std::move(column));
+    }
+    if (name == "enumerate" && !columns.empty()) columns.resize(1);
+    if (known_all && !columns.empty()) {
+      std::size_t n = columns.front().size();
+      for (const auto& c : columns) n = std::min(n, c.size());
+      std::vector<Value> rows;
+      for (std::size_t i = 0; i < n; ++i) {
+        std::vector<Value> row;
+        if (name == "enumerate") row.push_back(make_int(static_cast<std::int64_t>(i), site));
+        for (const auto& c : columns) row.push_back(c[i]);
+        rows.push_back(make_sequence(Kind::Tuple, row, site));
+      }
+      return make_sequence(Kind::List, rows, site);
+    }
+    if (name == "enumerate") any.push_back(make_host(HostType::Int, 0, site));
+    for (std::size_t i = 0; i < columns.size(); ++i) any.push_back(iterated(args[i], site));
+    return Value{heap_.make(Kind::Iterator, site, make_sequence(Kind::Tuple, any, site).bits)};
+  }
+  if (name == "list" || name == "tuple" || name == "set" || name == "reversed" || name == "sorted" || name == "iter") {
+    if (args.empty()) return make_sequence(name == "tuple" ? Kind::Tuple : name == "set" ? Kind::Set : Kind::List, {}, site);
+    const Kind kind = name == "tuple" ? Kind::Tuple : name == "set" ? Kind::Set : Kind::List;
+    std::vector<Value> elements;
+    if (known_elements(at(0), elements)) {
+      if (name == "reversed") std::reverse(elements.begin(), elements.end());
+      return make_sequence(kind, elements, site);
+    }
+    return make_sequence(kind, {}, site, iterated(at(0), site));
+  }
+  if (name == "dict") {
+    const Value d = make_dict(site);
+    bool done = false;
+    container_method(d.obj(), names_.intern("update"), arguments, site, done);
+    return d;
+  }
+  if (name == "next") {
+    if (args.empty()) return v_unknown;
+    return iterated(at(0), site);
+  }
+  if (name == "sum") {
+    const Value list = at(0);
+    std::vector<Value> elements;
+    if (known_elements(list, elements)) {
+      // Adds to zero one after the other: each element is consumed.
+      Value total = args.size() > 1 ? at(1) : make_int(0, site);
+      for (const Value e : elements) total = binary(ir::BinaryOp::Add, total, e, site);
+      return total;
+    }
+    consume(list, site);
+    if (may_be_tensor(list)) return make_tensor(site, flow_of(list));
+    if (list.single() && heap_[list.obj()].kind == Kind::List) {
+      const Value e = iterated(list, site);
+      if (must_be_tensor(e)) {
+        consume(e, site);
+        return make_tensor(site, flow_of(e));
+      }
+    }
+    return v_unknown;
+  }
+  if (name == "max" || name == "min") {
+    for (const Value v : args) consume(v, site);
+    std::uint8_t flow = 0;
+    for (const Value v : args) flow |= flow_of(v);
+    if (!args.empty() && must_be_tensor(at(0))) return make_tensor(site, flow);
+    if (args.size() > 1 && must_be_tensor(at(1))) return make_tensor(site, flow);
+    const Kind k = at(0).single() ? heap_[at(0).obj()].kind : Kind::Unknown;
+    if (k == Kind::Int || k == Kind::Float || k == Kind::Host || k == Kind::Array) return make_host(HostType::Any, flow, site);
+    return v_unknown;
+  }
+  if (name == "float" || name == "int" || name == "bool" || name == "complex") {
+    const Value v = at(0);
+    if (v == v_unbound) return make_host(HostType::Any, 0, site);
+    if (name == "bool") {
+      if (const auto t = truth(v)) return *t ? v_true : v_false;
+    }
+    if (name == "int" && int_of(v)) return v;
+    if (name != "bool" && name != "complex" && ambient_.converted && must_be_tensor(v) && in_graph()) {
+      consume(v, site);
+      return make_tensor(site, flow_of(v));  // AutoGraph turns the conversion into a cast
+    }
+    const bool tensor = may_be_tensor(v);
+    host_convert(v, names_.intern(name), site);
+    if (tensor) last_host_conversion_ = user_site();
+    return make_host(name == "float" ? HostType::Float : name == "int" ? HostType::Int : name == "bool" ? HostType::Bool : HostType::Any,
+                     static_cast<std::uint8_t>(flow_of(v) | (tensor ? flow_host : 0)), site);
+  }
+  if (name == "map") {
+    const Value item = at(1) == v_unbound ? v_unknown : v_unbound;
+    std::vector<Value> elements;
+    if (item == v_unbound && args.size() == 2 && known_elements(at(1), elements) && elements.size() <= limits::unrolled) {
+      std::vector<Value> out;
+      for (const Value e : elements) {
+        const Value v = call(at(0), Arguments{.positional = {e}}, site);
+        out.push_back(v == v_unbound ? v_unknown : v);
+      }
+      return make_sequence(Kind::List, out, site);
+    }
+    return v_unknown;
+  }
+  if (name == "type" && args.size() == 1) {
+    const ObjId cls = class_of(at(0));
+    return cls != 0 ? Value{cls} : v_unknown;
+  }
+  if (name == "print" || name == "repr" || name == "str" || name == "id" || name == "format") {
+    if (name == "print") return v_none;
+    return make_host(name == "id" ? HostType::Int : HostType::Str, 0, site);
+  }
+  if (name == "abs" && !args.empty()) {
+    if (must_be_tensor(at(0))) return unary(ir::UnaryOp::Neg, at(0), site);
+    return may_be_tensor(at(0)) ? v_unknown : make_host(HostType::Any, flow_of(at(0)), site);
+  }
+  if (name == "object") return v_none;
+  if (name == "any" || name == "all" || name == "issubclass" || name == "ord" || name == "hash") return make_host(HostType::Any, 0, site);
+  handled = false;
+  return v_unknown;
+}
+
+}  // namespace graphfence

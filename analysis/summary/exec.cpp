@@ -1,0 +1,318 @@
+// One instruction after the other; control structure is in flow.cpp.
+#include "analysis/summary/interp.h"
+
+namespace graphfence {
+
+using ir::Op;
+
+bool Interp::exhausted_now() {
+  if (steps_ >= limits::steps) return true;
+  if ((++steps_ & 0x3FFU) == 0 && cancel_.cancelled()) steps_ = limits::steps;
+  return steps_ >= limits::steps;
+}
+
+bool Interp::run_block(Frame& frame, std::uint32_t begin, std::uint32_t end) {
+  std::uint32_t pc = begin;
+  while (pc < end) {
+    frame.pc = pc;
+    if (exhausted_now()) return false;
+    if (!step(frame, pc, end)) return false;
+  }
+  return true;
+}
+
+bool Interp::leave(Frame& frame, Value value) {
+  if (frame.branches == 0) {
+    frame.result = value;
+    frame.returned_in_place = true;
+  } else {
+    frame.returns.push_back({heap_.delta(frame.mark), value});
+  }
+  return false;
+}
+
+Value Interp::run_chunk(Frame& frame) {
+  frame.mark = heap_.mark();
+  const bool reached = run_block(frame, 0, static_cast<std::uint32_t>(frame.code->code.size()));
+  if (frame.returns.empty()) {
+    if (reached) return v_none;
+    return frame.returned_in_place ? frame.result : v_unbound;
+  }
+  if (reached || frame.returned_in_place) frame.returns.push_back({heap_.delta(frame.mark), reached ? v_none : frame.result});
+  heap_.rollback(frame.mark);
+  Value result = frame.returns.front().value;
+  heap_.apply(frame.returns.front().delta);
+  for (std::size_t i = 1; i < frame.returns.size(); ++i) {
+    heap_.merge(frame.mark, frame.returns[i].delta);
+    result = heap_.join(result, frame.returns[i].value);
+  }
+  return result;
+}
+
+bool Interp::step(Frame& frame, std::uint32_t& pc, std::uint32_t) {
+  const ir::Instr& in = frame.code->code[pc];
+  const SiteId site = make_site(frame.chunk, pc);
+  const auto reg = [&](ir::Reg r) { return heap_.reg(frame.base + r); };
+  // Registers that carry a variable, or that several blocks write, take part in joins.
+  const auto local_count = static_cast<std::uint32_t>(frame.code->local_names.size());
+  const auto set = [&](ir::Reg r, Value v) {
+    if (r < local_count || (in.flags & ir::flag_join) != 0) {
+      heap_.set_local(frame.base + r, v);
+    } else {
+      heap_.set_reg(frame.base + r, v);
+    }
+    if (observer_ != nullptr) observer_->executed(chunks_[frame.chunk], pc, v, ambient_);
+  };
+  // A value nobody can have (the callee always raises) ends the path.
+  const auto set_or_stop = [&](ir::Reg r, Value v) {
+    if (v == v_unbound) return false;
+    set(r, v);
+    return true;
+  };
+  switch (in.op) {
+    case Op::Nop:
+    case Op::ExprStmt:
+    case Op::Except:
+      break;
+    case Op::Const: {
+      const ir::Constant& c = frame.code->constants[in.b];
+      Value v = v_unknown;
+      switch (c.kind) {
+        case ir::ConstKind::None: v = v_none; break;
+        case ir::ConstKind::True: v = v_true; break;
+        case ir::ConstKind::False: v = v_false; break;
+        case ir::ConstKind::Ellipsis: v = v_ellipsis; break;
+        case ir::ConstKind::Int: v = make_int(c.integer, site); break;
+        case ir::ConstKind::Float: v = make_float(c.real, site); break;
+        case ir::ConstKind::Complex: v = make_host(HostType::Any, 0, site); break;
+        case ir::ConstKind::Str: v = make_str(c.text, site); break;
+        case ir::ConstKind::Bytes: v = make_host(HostType::Str, 0, site); break;
+      }
+      set(in.a, v);
+      break;
+    }
+    case Op::Unknown:
+      set(in.a, v_unknown);
+      break;
+    case Op::Move: {
+      const Value v = reg(in.b);
+      set(in.a, v == v_unbound ? v_unknown : v);
+      break;
+    }
+    case Op::DelLocal:
+      heap_.set_local(frame.base + in.a, v_unbound);
+      break;
+    case Op::LoadGlobal:
+      set(in.a, load_global(frame, Symbol{in.b}));
+      break;
+    case Op::StoreGlobal:
+      heap_.set(frame.module, Symbol{in.b}, reg(in.a));
+      note_escape(frame.module, EscapeKind::Global, Symbol{in.b}, reg(in.a), site);
+      break;
+    case Op::DelGlobal:
+      heap_.set(frame.module, Symbol{in.b}, v_unbound);
+      break;
+    case Op::LoadName: {
+      Value v = frame.class_namespace != 0 ? heap_.get(frame.class_namespace, Symbol{in.b}) : v_unbound;
+      if (v == v_unbound && in.d != ir::no_reg && in.d > 0) {
+        const ObjId env = environment(frame, in.d - 1);
+        if (env != 0) v = heap_.get(env, Symbol{in.b});
+      }
+      set(in.a, v == v_unbound ? load_global(frame, Symbol{in.b}) : v);
+      break;
+    }
+    case Op::StoreName:
+      if (frame.class_namespace != 0) heap_.set(frame.class_namespace, Symbol{in.b}, reg(in.a));
+      break;
+    case Op::DelName:
+      if (frame.class_namespace != 0) heap_.set(frame.class_namespace, Symbol{in.b}, v_unbound);
+      break;
+    case Op::LoadCell: {
+      const ObjId env = environment(frame, in.c);
+      const Value v = env == 0 ? v_unknown : heap_.get(env, Symbol{in.b});
+      set(in.a, v == v_unbound ? v_unknown : v);
+      break;
+    }
+    case Op::StoreCell: {
+      const ObjId env = environment(frame, in.c);
+      if (env != 0) {
+        heap_.set(env, Symbol{in.b}, reg(in.a));
+        if (in.c > 0) note_escape(env, EscapeKind::Closure, Symbol{in.b}, reg(in.a), site);
+      }
+      break;
+    }
+    case Op::DelCell:
+      if (const ObjId env = environment(frame, in.c); env != 0) heap_.set(env, Symbol{in.b}, v_unbound);
+      break;
+    case Op::Attr:
+      return set_or_stop(in.a, attribute(reg(in.b), Symbol{in.c}, site)) ? (++pc, true) : false;
+    case Op::StoreAttr:
+      store_attribute(reg(in.b), Symbol{in.c}, reg(in.a), site);
+      break;
+    case Op::DelAttr:
+      if (const Value base = reg(in.b); base.single() && heap_[base.obj()].kind == Kind::Instance) {
+        heap_.set(base.obj(), Symbol{in.c}, v_unbound);
+      }
+      break;
+    case Op::Index:
+      return set_or_stop(in.a, index(reg(in.b), reg(in.c), site)) ? (++pc, true) : false;
+    case Op::StoreIndex:
+      store_index(reg(in.b), reg(in.c), reg(in.a), site);
+      break;
+    case Op::DelIndex:
+      if (const Value base = reg(in.b); base.single()) {
+        const Obj& o = heap_[base.obj()];
+        if (o.kind == Kind::List) heap_.set_raw(base.obj(), cell::length, unknown_length);
+        if (o.kind == Kind::Dict) heap_.set(base.obj(), key_symbol(reg(in.c)), v_unbound);
+      }
+      break;
+    case Op::MakeSlice: {
+      const ObjId s = heap_.make(Kind::Slice, site);
+      for (std::uint32_t i = 0; i < 3; ++i) {
+        const std::uint32_t r = frame.code->pool[in.b + i];
+        heap_.set(s, slot(i), r == ir::no_reg ? v_none : reg(r));
+      }
+      set(in.a, Value{s});
+      break;
+    }
+    case Op::MakeTuple:
+    case Op::MakeList:
+    case Op::MakeSet: {
+      std::vector<Value> elements;
+      Value rest = v_unbound;
+      for (std::uint32_t i = 0; i < in.c; ++i) {
+        const std::uint32_t e = frame.code->pool[in.b + i];
+        const Value v = reg(e & ~ir::star_bit);
+        if ((e & ir::star_bit) == 0) {
+          elements.push_back(v);
+        } else if (!known_elements(v, elements)) {
+          rest = rest == v_unbound ? iterated(v, site) : heap_.join(rest, iterated(v, site));
+        }
+      }
+      const Kind kind = in.op == Op::MakeTuple ? Kind::Tuple : in.op == Op::MakeList ? Kind::List : Kind::Set;
+      set(in.a, make_sequence(kind, elements, site, rest));
+      break;
+    }
+    case Op::MakeDict: {
+      const Value d = make_dict(site);
+      for (std::uint32_t i = 0; i < in.c; ++i) {
+        const std::uint32_t k = frame.code->pool[in.b + 2 * i];
+        const Value v = reg(frame.code->pool[in.b + 2 * i + 1]);
+        if (k != ir::no_reg) {
+          dict_set(d.obj(), reg(k), v);
+        } else {
+          bool handled = false;
+          container_method(d.obj(), names_.intern("update"), Arguments{.positional = {v}}, site, handled);
+        }
+      }
+      set(in.a, d);
+      break;
+    }
+    case Op::MakeFunc:
+      set(in.a, make_function(frame, in, site));
+      break;
+    case Op::MakeClass:
+      set(in.a, make_class(frame, in, site));
+      break;
+    case Op::Call: {
+      const Arguments arguments = collect(frame, in);
+      return set_or_stop(in.a, call(reg(in.b), arguments, site)) ? (++pc, true) : false;
+    }
+    case Op::BinOp:
+      set(in.a, binary(static_cast<ir::BinaryOp>(in.aux), reg(in.b), reg(in.c), site));
+      break;
+    case Op::UnaryOp:
+      set(in.a, unary(static_cast<ir::UnaryOp>(in.aux), reg(in.b), site));
+      break;
+    case Op::Compare:
+      set(in.a, compare(static_cast<ir::CompareOp>(in.aux), reg(in.b), reg(in.c), site));
+      break;
+    case Op::Format:
+      if ((in.flags & ir::flag_has_spec) != 0) host_convert(reg(in.b), names_.intern("format"), site);
+      set(in.a, make_host(HostType::Str, 0, site));
+      break;
+    case Op::JoinStr:
+      set(in.a, make_host(HostType::Str, 0, site));
+      break;
+    case Op::Unpack: {
+      const Value source = reg(in.a);
+      std::vector<Value> elements;
+      const bool known = known_elements(source, elements);
+      if (!known || (in.d == ir::no_reg && elements.size() != in.c)) {
+        const Value e = iterated(source, site);
+        for (std::uint32_t i = 0; i < in.c; ++i) {
+          const bool star = i == in.d;
+          heap_.set_local(frame.base + frame.code->pool[in.b + i], star ? make_sequence(Kind::List, {}, site, e) : e);
+        }
+        break;
+      }
+      const auto total = static_cast<std::uint32_t>(elements.size());
+      std::uint32_t from = 0;
+      for (std::uint32_t i = 0; i < in.c; ++i) {
+        const std::uint32_t target = frame.base + frame.code->pool[in.b + i];
+        if (i == in.d) {
+          const std::uint32_t count = total + 1 >= in.c ? total + 1 - in.c : 0;
+          const std::vector<Value> middle(elements.begin() + from, elements.begin() + from + count);
+          heap_.set_local(target, make_sequence(Kind::List, middle, site));
+          from += count;
+        } else {
+          heap_.set_local(target, from < total ? elements[from] : v_unknown);
+          ++from;
+        }
+      }
+      break;
+    }
+    case Op::CompAdd:
+      append(reg(in.a).obj(), reg(in.b), 0);
+      break;
+    case Op::CompStore:
+      dict_set(reg(in.a).obj(), reg(in.b), reg(in.c));
+      break;
+    case Op::Yield:
+    case Op::YieldFrom:
+    case Op::Await:
+      set(in.a, v_unknown);
+      break;
+    case Op::Return:
+      return leave(frame, in.a == ir::no_reg ? v_none : reg(in.a));
+    case Op::Raise:
+      return false;
+    case Op::Import:
+    case Op::ImportFrom:
+    case Op::ImportStar:
+      run_import(frame, in, site);
+      break;
+    case Op::If: {
+      const bool reached = run_if(frame, in, pc);
+      pc = in.c;
+      return reached;
+    }
+    case Op::While: {
+      const bool reached = run_while(frame, in, pc);
+      pc = in.d;
+      return reached;
+    }
+    case Op::For: {
+      const bool reached = run_for(frame, in, pc);
+      pc = in.d;
+      return reached;
+    }
+    case Op::Break:
+      if (frame.loop != nullptr) frame.loop->breaks.push_back(heap_.delta(frame.loop->mark));
+      return false;
+    case Op::Continue:
+      if (frame.loop != nullptr) frame.loop->continues.push_back(heap_.delta(frame.loop->iteration));
+      return false;
+    case Op::With: {
+      const bool reached = run_with(frame, in, pc);
+      pc = in.c;
+      return reached;
+    }
+    case Op::Try:
+      return run_try(frame, in, pc);
+  }
+  ++pc;
+  return true;
+}
+
+}  // namespace graphfence

@@ -1,0 +1,381 @@
+// Branches, loops, with and try. A path that ends early leaves what it changed in an exit list of the construct that catches it.
+#include "analysis/summary/interp.h"
+
+namespace graphfence {
+
+using ir::Instr;
+using ir::Op;
+
+namespace {
+
+/// Joins the ends of several paths that all began at `mark`.
+void join_paths(Heap& heap, Heap::Mark mark, const std::vector<Heap::Delta>& paths) {
+  heap.rollback(mark);
+  heap.apply(paths.front());
+  for (std::size_t i = 1; i < paths.size(); ++i) heap.merge(mark, paths[i]);
+}
+
+/// The instruction that last wrote a temporary, looking back over straight-line code.
+const Instr* definition(const ir::Chunk& code, std::uint32_t before, ir::Reg reg, std::uint32_t* at) {
+  for (std::uint32_t i = before, steps = 0; i-- > 0 && steps < 12; ++steps) {
+    const Instr& in = code.code[i];
+    if (in.op == Op::If || in.op == Op::For || in.op == Op::While) return nullptr;
+    if (in.a == reg && in.op != Op::Return && in.op != Op::StoreAttr && in.op != Op::ExprStmt && in.op != Op::StoreGlobal) {
+      *at = i;
+      return &in;
+    }
+  }
+  return nullptr;
+}
+
+}  // namespace
+
+/// `if x is None` and `if x`: what the branch knows about x afterwards.
+void Interp::refine(Frame& frame, std::uint32_t pc, ir::Reg condition, bool holds) {
+  const ir::Chunk& code = *frame.code;
+  std::uint32_t at = pc;
+  ir::Reg subject = condition;
+  bool none_test = false;
+  bool is_none = false;
+  for (int hops = 0; hops < 3; ++hops) {
+    const Instr* in = definition(code, at, subject, &at);
+    if (in == nullptr) break;
+    if (in->op == Op::UnaryOp && static_cast<ir::UnaryOp>(in->aux) == ir::UnaryOp::Not) {
+      holds = !holds;
+      subject = in->b;
+      continue;
+    }
+    if (in->op == Op::Compare) {
+      const auto op = static_cast<ir::CompareOp>(in->aux);
+      const bool positive = op == ir::CompareOp::Is || op == ir::CompareOp::Eq;
+      if (!positive && op != ir::CompareOp::IsNot && op != ir::CompareOp::NotEq) return;
+      if (heap_.reg(frame.base + in->c) != v_none) return;
+      none_test = true;
+      is_none = holds == positive;
+      subject = in->b;
+    }
+    break;
+  }
+  const auto keep = [&](Value value) {
+    Value kept = v_unbound;
+    for (const ObjId id : std::vector<ObjId>(heap_.members(value).begin(), heap_.members(value).end())) {
+      const bool none = id == v_none.bits;
+      bool stays = true;
+      if (none_test) {
+        stays = none == is_none || id == v_unknown.bits;
+      } else {
+        const auto t = truth(Value{id});
+        stays = !t.has_value() || *t == holds;
+      }
+      if (stays) kept = kept == v_unbound ? Value{id} : heap_.join(kept, Value{id});
+    }
+    if (none_test && is_none && kept == v_unknown) return v_none;
+    return kept == v_unbound ? value : kept;
+  };
+  if (subject < code.local_names.size()) {
+    heap_.set_local(frame.base + subject, keep(heap_.reg(frame.base + subject)));
+    return;
+  }
+  const Instr* in = definition(code, at, subject, &at);
+  if (in == nullptr) return;
+  if (in->op == Op::Attr) {
+    const Value base = heap_.reg(frame.base + in->b);
+    if (!base.single() || heap_[base.obj()].kind != Kind::Instance) return;
+    const Value old = heap_.get(base.obj(), Symbol{in->c});
+    if (old != v_unbound) heap_.set(base.obj(), Symbol{in->c}, keep(old));
+  } else if (in->op == Op::LoadGlobal) {
+    const Value old = heap_.get(frame.module, Symbol{in->b});
+    if (old != v_unbound) heap_.set(frame.module, Symbol{in->b}, keep(old));
+  } else if (in->op == Op::LoadCell) {
+    const ObjId env = environment(frame, in->c);
+    if (env == 0) return;
+    const Value old = heap_.get(env, Symbol{in->b});
+    if (old != v_unbound) heap_.set(env, Symbol{in->b}, keep(old));
+  }
+}
+
+bool Interp::run_if(Frame& frame, const Instr& in, std::uint32_t pc) {
+  const Value condition = heap_.reg(frame.base + in.a);
+  if (const auto known = truth(condition)) {
+    if (*known) return run_block(frame, pc + 1, in.b);
+    return run_block(frame, in.b, in.c);
+  }
+  const SiteId site = make_site(frame.chunk, pc);
+  const auto why = static_cast<ir::Why>(in.aux);
+  bool staged = false;
+  if (must_be_tensor(condition)) {
+    consume(condition, site);
+    if (in_graph() && !frame.library) {
+      staged = ambient_.converted && why != ir::Why::Assert && why != ir::Why::ComprehensionFilter;
+      if (!staged) {
+        Event e;
+        e.kind = EventKind::TensorTruth;
+        e.site = site;
+        e.value = condition;
+        e.detail = in.aux;
+        emit(e);
+      }
+    }
+  }
+  const RegionId outer = ambient_.region;
+  const Heap::Mark mark = heap_.mark();
+  const bool by_value = why == ir::Why::And || why == ir::Why::Or || why == ir::Why::Ternary;
+  ++frame.branches;
+  if (!staged) ++ambient_.guarded;
+  if (staged) ambient_.region = open_region(RegionKind::Branch, 0, site);
+  if (!staged) refine(frame, pc, in.a, true);
+  const bool first = run_block(frame, pc + 1, in.b);
+  ambient_.region = outer;
+  Heap::Delta first_changes;
+  if (first) first_changes = heap_.delta(mark);
+  heap_.rollback(mark);
+  if (staged) ambient_.region = open_region(RegionKind::Branch, 0, site);
+  if (!staged) refine(frame, pc, in.a, false);
+  const bool second = run_block(frame, in.b, in.c);
+  ambient_.region = outer;
+  --frame.branches;
+  if (!staged) --ambient_.guarded;
+  (void)by_value;
+  if (!first && !second) return false;
+  if (first && !second) {
+    heap_.rollback(mark);
+    heap_.apply(first_changes);
+  } else if (first && second) {
+    heap_.merge(mark, first_changes);
+  }
+  if (staged) wire_out(mark, site);
+  return true;
+}
+
+/// Names and direct attributes assigned in staged code leave it as tensors of the surrounding graph.
+void Interp::wire_out(Heap::Mark mark, SiteId site) {
+  for (const auto& change : heap_.delta(mark)) {
+    if (!Heap::is_register(change.key)) {
+      const Kind holder = heap_[Heap::key_object(change.key)].kind;
+      if (is_raw_cell(Heap::key_symbol(change.key))) continue;
+      if (holder != Kind::Env && holder != Kind::Instance) continue;
+    }
+    const Value value{change.value};
+    bool inner = false;
+    for (const ObjId id : heap_.members(value)) {
+      inner = inner || (heap_[id].kind == Kind::Tensor && !is_ancestor(heap_[id].a, ambient_.region));
+    }
+    if (inner) heap_.store(change.key, make_tensor(site, flow_of(value)).bits);
+  }
+}
+
+/// After one turn of a loop nobody counts: numbers and texts that changed may be any.
+void Interp::generalise(Heap::Mark mark) {
+  const Heap::Delta before = heap_.before(mark);
+  for (const auto& old : before) {
+    if (!Heap::is_register(old.key) && is_raw_cell(Heap::key_symbol(old.key))) continue;
+    const Value now{heap_.load(old.key)};
+    if (now.bits == old.value || !now.single()) continue;
+    const Obj& o = heap_[now.obj()];
+    HostType type = HostType::Any;
+    if (o.kind == Kind::Int) {
+      type = HostType::Int;
+    } else if (o.kind == Kind::Float) {
+      type = HostType::Float;
+    } else if (o.kind == Kind::Str) {
+      type = HostType::Str;
+    } else {
+      continue;
+    }
+    if (old.value == 0) continue;  // first bound in the loop: it is bound to the same constant each time
+    heap_.store(old.key, make_host(type, 0, o.site).bits);
+  }
+}
+
+bool Interp::run_iteration(Frame& frame, LoopContext& loop, std::uint32_t begin, std::uint32_t end) {
+  loop.continues.clear();
+  loop.iteration = heap_.mark();
+  const bool reached = run_block(frame, begin, end);
+  if (loop.continues.empty()) return reached;
+  if (reached) loop.continues.push_back(heap_.delta(loop.iteration));
+  join_paths(heap_, loop.iteration, loop.continues);
+  return true;
+}
+
+bool Interp::finish_loop(Frame& frame, LoopContext& loop, bool reached, std::uint32_t else_begin, std::uint32_t else_end) {
+  frame.loop = loop.outer;
+  if (reached) reached = run_block(frame, else_begin, else_end);
+  --frame.branches;
+  if (loop.breaks.empty()) return reached;
+  if (reached) loop.breaks.push_back(heap_.delta(loop.mark));
+  join_paths(heap_, loop.mark, loop.breaks);
+  return true;
+}
+
+bool Interp::run_for(Frame& frame, const Instr& in, std::uint32_t pc) {
+  const Value iterable = heap_.reg(frame.base + in.b);
+  const SiteId site = make_site(frame.chunk, pc);
+  LoopContext loop;
+  loop.outer = frame.loop;
+  loop.mark = heap_.mark();
+  const bool comprehension = static_cast<ir::Why>(in.aux) == ir::Why::Comprehension;
+  ++frame.branches;
+  frame.loop = &loop;
+  const auto bind_item = [&](Value item) { heap_.set_local(frame.base + in.a, item == v_unbound ? v_unknown : item); };
+
+  std::vector<Value> elements;
+  if (known_elements(iterable, elements) && elements.size() <= limits::unrolled) {
+    bool reached = true;
+    for (const Value item : elements) {
+      bind_item(item);
+      reached = run_iteration(frame, loop, pc + 1, in.c);
+      if (!reached) break;
+    }
+    return finish_loop(frame, loop, reached, in.c, in.d);
+  }
+  bool staged = false;
+  if (must_be_tensor(iterable)) {
+    consume(iterable, site);
+    if (in_graph() && !frame.library) {
+      staged = ambient_.converted && !comprehension;
+      if (!staged) {
+        Event e;
+        e.kind = EventKind::TensorTruth;
+        e.site = site;
+        e.value = iterable;
+        e.detail = 100;
+        emit(e);
+      }
+    }
+  }
+  const RegionId outer = ambient_.region;
+  if (staged) ambient_.region = open_region(RegionKind::Loop, 0, site);
+  const bool was_later = ambient_.later;
+  const Heap::Mark mark = heap_.mark();
+  bind_item(elements.empty() ? iterated(iterable, site) : elements.front());
+  bool reached = run_iteration(frame, loop, pc + 1, in.c);
+  if (reached && !staged) {
+    generalise(mark);
+    ambient_.later = true;
+    bind_item(iterated(iterable, site));
+    const bool again = run_iteration(frame, loop, pc + 1, in.c);
+    // A second turn that always leaves by break or return was the last one; the loop may also have ended before it.
+    reached = again || loop.breaks.empty();
+    if (!again) reached = false;
+    if (again) generalise(mark);
+  }
+  ambient_.later = was_later;
+  ambient_.region = outer;
+  const bool end_reached = finish_loop(frame, loop, reached, in.c, in.d);
+  if (staged && end_reached) wire_out(mark, site);
+  return end_reached;
+}
+
+bool Interp::run_while(Frame& frame, const Instr& in, std::uint32_t pc) {
+  LoopContext loop;
+  loop.outer = frame.loop;
+  loop.mark = heap_.mark();
+  ++frame.branches;
+  frame.loop = &loop;
+  const SiteId site = make_site(frame.chunk, pc);
+  const RegionId outer = ambient_.region;
+  const bool was_later = ambient_.later;
+  const Heap::Mark mark = heap_.mark();
+  bool staged = false;
+  bool reached = true;
+  bool endless = false;
+  for (std::uint32_t turn = 0; turn < 2; ++turn) {
+    if (!run_block(frame, pc + 1, in.b)) {
+      reached = false;
+      break;
+    }
+    const Value condition = heap_.reg(frame.base + in.a);
+    const auto known = truth(condition);
+    if (known == false) break;
+    endless = known == true;
+    if (turn == 0 && !known && must_be_tensor(condition)) {
+      consume(condition, site);
+      if (in_graph() && ambient_.converted && !frame.library) {
+        staged = true;
+        ambient_.region = open_region(RegionKind::Loop, 0, site);
+      }
+    }
+    reached = run_iteration(frame, loop, in.b, in.c);
+    if (!reached || staged) break;
+    generalise(mark);
+    ambient_.later = true;
+  }
+  ambient_.later = was_later;
+  ambient_.region = outer;
+  if (endless) reached = false;
+  const bool end_reached = finish_loop(frame, loop, reached, in.c, in.d);
+  if (staged && end_reached) wire_out(mark, site);
+  return end_reached;
+}
+
+bool Interp::run_with(Frame& frame, const Instr& in, std::uint32_t pc) {
+  const Value manager = heap_.reg(frame.base + in.b);
+  const SiteId site = make_site(frame.chunk, pc);
+  Value entered = v_unknown;
+  const Ambient saved = ambient_;
+  bool suppresses = false;
+  if (const ObjId cls = class_of(manager); cls != 0) {
+    if (const Value effect = lookup_class(cls, known(sym::gf_with)); effect.single() && heap_[effect.obj()].kind == Kind::Str) {
+      const std::string_view what = text(Symbol{heap_[effect.obj()].a});
+      if (what == "eager") ambient_.region = 0;
+      if (what == "raises") {
+        ++ambient_.caught;
+        suppresses = true;
+      }
+    }
+    const Value enter = attribute(manager, known(sym::dunder_enter), site);
+    if (enter != v_unknown) entered = call(enter, {}, site);
+    if (entered == v_unbound) return false;
+  }
+  if ((in.flags & ir::flag_async) != 0) entered = v_unknown;
+  heap_.set_local(frame.base + in.a, entered);
+  const bool reached = run_block(frame, pc + 1, in.c);
+  ambient_ = saved;
+  if (reached) {
+    if (const ObjId cls = class_of(manager); cls != 0 && !class_info(cls).library) {
+      const Value leave_method = attribute(manager, known(sym::dunder_exit), site);
+      if (leave_method != v_unknown) call(leave_method, Arguments{.positional = {v_none, v_none, v_none}}, site);
+    }
+  }
+  return reached || suppresses;
+}
+
+bool Interp::run_try(Frame& frame, const Instr& in, std::uint32_t& pc) {
+  const std::uint32_t* p = &frame.code->pool[in.a];
+  const std::uint32_t handlers = p[0];
+  const std::uint32_t* starts = p + 1;
+  const std::uint32_t else_begin = p[1 + handlers];
+  const std::uint32_t finally_begin = p[2 + handlers];
+  const std::uint32_t end = p[3 + handlers];
+  const std::uint32_t body_end = handlers > 0 ? starts[0] : else_begin;
+  const Heap::Mark mark = heap_.mark();
+  ++frame.branches;
+  if (handlers > 0) ++ambient_.caught;
+  bool reached = run_block(frame, pc + 1, body_end);
+  if (handlers > 0) --ambient_.caught;
+  if (reached) {
+    reached = run_block(frame, else_begin, finally_begin);
+  } else if (handlers > 0) {
+    // The body always raises or leaves: the handlers start from what it may have changed.
+    const Heap::Delta changes = heap_.delta(mark);
+    std::vector<Heap::Delta> ends;
+    ++ambient_.guarded;
+    for (std::uint32_t i = 0; i < handlers; ++i) {
+      heap_.rollback(mark);
+      heap_.merge(mark, changes);
+      const std::uint32_t stop = i + 1 < handlers ? starts[i + 1] : else_begin;
+      if (run_block(frame, starts[i], stop)) ends.push_back(heap_.delta(mark));
+    }
+    --ambient_.guarded;
+    if (!ends.empty()) {
+      join_paths(heap_, mark, ends);
+      reached = true;
+    }
+  }
+  const bool fell = run_block(frame, finally_begin, end);
+  --frame.branches;
+  pc = end;
+  return reached && fell;
+}
+
+}  // namespace graphfence

@@ -1,0 +1,377 @@
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <unordered_map>
+#include <unordered_set>
+#include <vector>
+
+#include "analysis/base/cancel.h"
+#include "analysis/library/api.h"
+#include "analysis/summary/source.h"
+#include "analysis/values/events.h"
+#include "analysis/values/heap.h"
+
+/// The interpreter: runs one root (a module body, a test, a synthetic driver of a class) on abstract values and decides, for
+/// every tensor, which graph owns it and whether the code that consumes it may enter that graph.
+///
+/// Worked example (`examples/problem1…`): the module body makes the layer and calls it in the eager region. `Layer.__call__` is
+/// library text (`library/python/keras3.py`) and runs like user code; it calls the user's `call`, a TFFunction, which opens the
+/// region Eager/Function and runs the body there. `add_loss` puts a tensor of that region on the layer. Back in the eager
+/// region `sum(layer.losses)` consumes it: its region is not an ancestor of the current one, so the event LeakUse is emitted
+/// with the escape "AddLoss at …". The next call finds a trace record with the same signature: no Python runs, the list
+/// stays empty, and the read emits MissedLoss.
+///
+/// Limits count instructions of one root, never time, so a result depends on the root's code alone.
+namespace graphfence {
+
+namespace limits {
+constexpr std::uint32_t steps = 120'000;       ///< instructions of one root; beyond it the root ends (silent)
+constexpr std::uint32_t call_depth = 36;       ///< nested calls; beyond it a call is opaque
+constexpr std::uint32_t recursion = 2;         ///< activations of one function on the stack
+constexpr std::uint32_t container_slots = 16;  ///< elements of a list or tuple that are told apart
+constexpr std::uint32_t unrolled = 8;          ///< iterations of a loop over known elements that run one by one
+constexpr std::uint32_t callees = 3;           ///< functions one call may reach
+constexpr std::uint32_t traces = 4;            ///< records kept per traced function
+constexpr std::uint32_t events = 400;
+}  // namespace limits
+
+/// A code body that took part in the run.
+struct ChunkRef {
+  const SourceFile* file = nullptr;
+  std::uint32_t unit = 0;
+  std::uint32_t chunk = 0;
+  const ir::Chunk* code = nullptr;
+  ObjId module = 0;
+};
+
+constexpr SiteId make_site(std::uint32_t chunk, std::uint32_t pc) { return ((chunk + 1) << 16) | (pc & 0xFFFF); }
+constexpr std::uint32_t site_chunk(SiteId site) { return (site >> 16) - 1; }
+constexpr std::uint32_t site_pc(SiteId site) { return site & 0xFFFF; }
+
+struct ClassInfo {
+  std::uint32_t chunk = 0;  ///< body
+  std::vector<ObjId> mro;   ///< itself first
+  Symbol name;
+  bool open = false;        ///< some base is unknown
+  bool dataclass = false;
+  std::uint8_t traits = 0;
+  bool library = false;
+  library::Generation generation = library::Generation::Keras3;
+};
+
+enum Trait : std::uint8_t {
+  trait_layer = 1,
+  trait_model = 2,
+  trait_variable = 4,
+  trait_metric = 8,
+  trait_optimizer = 16,
+  trait_cell = 32,       ///< library RNN cell
+  trait_functional = 64, ///< Functional or Sequential: built from symbolic inputs
+  trait_rnn = 128,
+};
+
+struct Arguments {
+  std::vector<Value> positional{};
+  std::vector<std::pair<Symbol, Value>> keywords{};
+  bool open_positional = false;  ///< `*unknown` among them
+  bool open_keywords = false;    ///< `**unknown` among them
+  [[nodiscard]] std::optional<Value> keyword(Symbol name) const;
+};
+
+struct TraceOptions {
+  bool autograph = true;
+  bool jit = false;
+  bool fixed_signature = false;
+  SiteId definition = 0;
+};
+
+struct LossEffect {
+  ObjId layer = 0;
+  Value tensor;
+  SiteId site = 0;
+};
+
+struct SignatureLeaf {
+  enum class Kind : std::uint8_t { Shape, Constant, Object, Unknown } kind = Kind::Unknown;
+  std::uint32_t id = 0;
+  ObjId object = 0;
+};
+
+/// What one trace of a function read and did (engine.md 2.6).
+struct TraceRecord {
+  std::uint32_t next = 0;  ///< older record, 0: none
+  std::vector<SignatureLeaf> signature;
+  RegionId region = 0;
+  bool stateless = false;
+  Value result;
+  std::vector<ObjId> pending;       ///< variables read before they existed
+  std::vector<LossEffect> losses;
+  SiteId call = 0;
+};
+
+struct Ambient {
+  RegionId region = 0;
+  Value training = v_none;
+  bool converted = false;   ///< AutoGraph converts the code that runs now
+  ObjId call_context = 0;   ///< outermost `Layer.__call__` in progress
+  std::uint8_t caught = 0;  ///< inside `try` with handlers
+  std::uint8_t guarded = 0; ///< below unknown conditions
+  bool later = false;
+  bool assumed_shape = false;
+};
+
+struct Exit {
+  Heap::Delta delta;
+  Value value;
+};
+
+struct LoopContext {
+  Heap::Mark iteration = 0;  ///< continues are relative to it
+  Heap::Mark mark = 0;
+  std::vector<Heap::Delta> breaks, continues;
+  LoopContext* outer = nullptr;
+};
+
+struct Frame {
+  const ir::Chunk* code = nullptr;
+  std::uint32_t chunk = 0;     ///< number in the run
+  std::uint32_t base = 0;      ///< first register
+  ObjId env = 0;               ///< own environment
+  ObjId outer_env = 0;         ///< the closure's
+  ObjId module = 0;
+  ObjId class_namespace = 0;   ///< class whose body runs
+  ObjId defining_class = 0;    ///< for super()
+  Value self = v_unbound;
+  bool library = false;
+  std::uint32_t pc = 0;
+  std::uint32_t branches = 0;  ///< open branch marks since the frame began
+  Heap::Mark mark = 0;
+  std::vector<Exit> returns;
+  Value result = v_none;
+  bool returned_in_place = false;
+  LoopContext* loop = nullptr;
+};
+
+/// Watches a run for hovers: told of every instruction of the wanted unit.
+class Observer {
+ public:
+  virtual ~Observer() = default;
+  virtual void executed(const ChunkRef& chunk, std::uint32_t pc, Value result, const Ambient& ambient) = 0;
+};
+
+class Interp {
+ public:
+  Interp(Interner& names, SummarySource& source, World world, const CancelToken& cancel);
+  Interp(const Interp&) = delete;
+  Interp& operator=(const Interp&) = delete;
+
+  // --- roots -------------------------------------------------------------------------------------------------------
+  /// Runs a module body as `__main__`. Returns the module object.
+  ObjId run_module(const SourceFile& file);
+  /// Makes the module's names without running driver code: they are evaluated when first asked for.
+  ObjId load_module(const SourceFile& file);
+  Value module_name(ObjId module, Symbol name);
+  Value call(Value callee, const Arguments& arguments, SiteId site);
+  /// A fresh instance, with unknown constructor arguments.
+  Value instantiate(ObjId class_object, const Arguments& arguments, SiteId site);
+  Value attribute(Value base, Symbol name, SiteId site);
+  RegionId open_region(RegionKind kind, ObjId opener, SiteId definition, bool stateless = false);
+  void set_client(bool on) { client_ = on; }
+  void set_observer(Observer* observer) { observer_ = observer; }
+
+  // --- what the run found ------------------------------------------------------------------------------------------
+  [[nodiscard]] const std::vector<Event>& events() const { return events_; }
+  [[nodiscard]] const std::vector<Region>& regions() const { return regions_; }
+  [[nodiscard]] const std::vector<ChunkRef>& chunks() const { return chunks_; }
+  [[nodiscard]] bool asked_generation() const { return asked_generation_; }
+  [[nodiscard]] bool exhausted() const { return steps_ >= limits::steps; }
+  [[nodiscard]] std::uint32_t steps() const { return steps_; }
+  [[nodiscard]] Heap& heap() { return heap_; }
+  [[nodiscard]] const Heap& heap() const { return heap_; }
+  [[nodiscard]] Interner& names() { return names_; }
+  [[nodiscard]] const World& world() const { return world_; }
+  [[nodiscard]] Ambient& ambient() { return ambient_; }
+  [[nodiscard]] const ClassInfo& class_info(ObjId class_object) const { return classes_[heap_[class_object].a]; }
+  [[nodiscard]] ObjId class_of(Value value) const;  ///< class object of a single instance, else 0
+  [[nodiscard]] std::uint8_t traits(Value value) const;  ///< of every member
+  [[nodiscard]] Escape escape_of(ObjId tensor) const;
+  [[nodiscard]] const TraceOptions& trace_options(ObjId function) const { return options_[heap_[function].b]; }
+  Value lookup_class(ObjId class_object, Symbol name, ObjId after = 0, ObjId* found_in = nullptr);
+  [[nodiscard]] std::vector<ObjId> children(ObjId object);  ///< layers stored on the object, in order
+  [[nodiscard]] std::vector<ObjId> tree(ObjId object);      ///< the object and everything below it
+  [[nodiscard]] ObjId underlying(Value function) const;
+  [[nodiscard]] std::string function_name(Value function) const;
+  [[nodiscard]] SiteId definition_site(Value function) const;
+  [[nodiscard]] bool is_ancestor(RegionId ancestor, RegionId region) const;
+  [[nodiscard]] SiteId user_site() const;  ///< innermost place in user code
+  [[nodiscard]] bool user_file(SiteId site) const;
+  [[nodiscard]] std::string_view text(Symbol s) const { return names_.text(s); }
+  [[nodiscard]] const std::vector<std::pair<ObjId, ObjId>>& functions_made() const { return functions_made_; }
+
+ private:
+  // exec.cpp, flow.cpp
+  bool run_block(Frame& frame, std::uint32_t begin, std::uint32_t end);  ///< false: the end is not reached
+  bool step(Frame& frame, std::uint32_t& pc, std::uint32_t end);
+  bool run_if(Frame& frame, const ir::Instr& in, std::uint32_t pc);
+  void refine(Frame& frame, std::uint32_t pc, ir::Reg condition, bool holds);
+  void wire_out(Heap::Mark mark, SiteId site);
+  bool run_for(Frame& frame, const ir::Instr& in, std::uint32_t pc);
+  bool run_while(Frame& frame, const ir::Instr& in, std::uint32_t pc);
+  bool run_iteration(Frame& frame, LoopContext& loop, std::uint32_t begin, std::uint32_t end);
+  void generalise(Heap::Mark mark);
+  bool finish_loop(Frame& frame, LoopContext& loop, bool reached, std::uint32_t else_begin, std::uint32_t else_end);
+  bool run_with(Frame& frame, const ir::Instr& in, std::uint32_t pc);
+  bool run_try(Frame& frame, const ir::Instr& in, std::uint32_t& pc);
+  bool leave(Frame& frame, Value value);
+  Value run_chunk(Frame& frame);
+  void run_import(Frame& frame, const ir::Instr& in, SiteId site);
+  bool exhausted_now();
+
+  // names.cpp
+  Value load_global(Frame& frame, Symbol name);
+  Value builtin(Symbol name);
+  Value lazy_name(ObjId module, Symbol name);
+  ObjId module_of(const SourceFile& file);
+  Value import_module(Frame& frame, std::string_view module, unsigned level, bool top);
+  Value library_path(std::string_view path, library::Generation generation);
+  Value library_attribute(ObjId lib, Symbol name);
+  ObjId environment(const Frame& frame, std::uint32_t depth) const;
+
+  // attributes.cpp
+  Value attribute_of(ObjId object, Symbol name, SiteId site);
+  Value bind_descriptor(Value member, Value self, ObjId class_object, SiteId site);
+  void store_attribute(Value base, Symbol name, Value value, SiteId site);
+  void note_attribute_store(ObjId object, Symbol name, Value value, SiteId site);
+  void note_escape(ObjId holder, EscapeKind kind, Symbol name, Value value, SiteId site);
+
+  // classes.cpp
+  Value make_class(Frame& frame, const ir::Instr& in, SiteId site);
+  Value generic_base(std::string_view path, library::Generation generation);
+  bool linearise(ClassInfo& info, const std::vector<ObjId>& bases, ObjId self);
+  Value make_function(Frame& frame, const ir::Instr& in, SiteId site);
+  std::uint32_t chunk_number(const SourceFile& file, std::uint32_t unit, std::uint32_t chunk, ObjId module);
+  void run_body(ObjId module, std::uint32_t begin, std::uint32_t end);
+  void find_lazy_ranges(ObjId module);
+
+  // calls.cpp
+  Arguments collect(Frame& frame, const ir::Instr& in);
+  Value call_object(ObjId callee, const Arguments& arguments, SiteId site);
+  Value call_function(ObjId function, const Arguments& arguments, SiteId site, Value self = v_unbound);
+  bool bind(Frame& frame, ObjId function, const Arguments& arguments, SiteId site);
+  Value call_instance(ObjId object, const Arguments& arguments, SiteId site);
+  Value call_library(ObjId lib, const Arguments& arguments, SiteId site);
+  Value call_special(std::string_view path, ObjId lib, const Arguments& arguments, SiteId site, bool& handled);
+  std::uint32_t api_shape(std::string_view path, const Arguments& arguments);
+  std::optional<bool> is_instance(Value value, Value type);
+  Value call_api(std::string_view path, const library::Api* api, const Arguments& arguments, SiteId site);
+  void run_callback(const library::Api& api, const Arguments& arguments, SiteId site, Value& result);
+  void opaque_call(const Arguments& arguments);
+
+  // builtins.cpp, containers.cpp
+  Value call_builtin(std::string_view name, const Arguments& arguments, SiteId site, bool& handled);
+  Value container_method(ObjId container, Symbol method, const Arguments& arguments, SiteId site, bool& handled);
+  Value index(Value base, Value key, SiteId site);
+  void store_index(Value base, Value key, Value value, SiteId site);
+  Symbol key_symbol(Value key);
+  Value make_sequence(Kind kind, const std::vector<Value>& elements, SiteId site, Value rest = v_unbound);
+  Value make_dict(SiteId site);
+  void dict_set(ObjId dict, Value key, Value value);
+  void append(ObjId list, Value value, SiteId site);
+  Value element(ObjId container, std::uint32_t i) const;  ///< unbound when out of range
+  std::uint32_t length(ObjId container) const { return heap_.raw(container, cell::length); }
+  Value iterated(Value iterable, SiteId site);  ///< one unknown element
+  bool known_elements(Value iterable, std::vector<Value>& out);
+
+  // tensors.cpp
+  Value make_tensor(SiteId site, std::uint8_t flow, std::uint32_t shape = 0, Symbol api = {});
+  Value make_int(std::int64_t value, SiteId site = 0);
+  Value make_float(double value, SiteId site = 0);
+  Value make_str(Symbol text, SiteId site = 0);
+  Value make_host(HostType type, std::uint8_t flow, SiteId site);
+  Value make_lib(Symbol path, library::Generation generation);
+  Value intrinsic(std::uint32_t id);
+  void consume(Value value, SiteId site, int depth = 0);
+  void consume_tensor(ObjId tensor, SiteId site, bool may);
+  void consume_all(const Arguments& arguments, SiteId site);
+  void host_convert(Value value, Symbol api, SiteId site);
+  std::uint8_t flow_of(Value value, int depth = 0);
+  std::uint32_t shape_of(Value value);
+  bool may_be_tensor(Value value, int depth = 0);
+  bool must_be_tensor(Value value);
+  Value binary(ir::BinaryOp op, Value a, Value b, SiteId site);
+  Value unary(ir::UnaryOp op, Value a, SiteId site);
+  Value compare(ir::CompareOp op, Value a, Value b, SiteId site);
+  Value tensor_attribute(ObjId tensor, Symbol name, SiteId site);
+  Value tensor_method(ObjId receiver, Symbol method, const Arguments& arguments, SiteId site, bool& handled);
+  Value border(Value value, SiteId site, bool leaving, std::unordered_map<ObjId, ObjId>& seen, int depth);
+  Value border(Value value, SiteId site, bool leaving);  ///< `leaving`: out of a graph, so Python numbers become tensors too
+  std::uint32_t shape_id(const std::vector<std::int32_t>& dims);
+  std::uint32_t literal_shape(Value value);
+  std::optional<bool> truth(Value value);
+  std::optional<std::int64_t> int_of(Value value) const;
+
+  // trace.cpp
+  Value make_tf_function(Value function, const Arguments& options, SiteId site);
+  Value call_tf_function(ObjId function, const Arguments& arguments, SiteId site);
+  std::vector<SignatureLeaf> signature(const Arguments& arguments);
+  void sign(Value value, std::vector<SignatureLeaf>& out, int depth);
+  enum class Cover : std::uint8_t { No, Assumed, Must };
+  Cover covers(const TraceRecord& record, const std::vector<SignatureLeaf>& signature, bool fixed) const;
+  Value run_in_region(RegionKind kind, ObjId opener, SiteId definition, Value function, const Arguments& arguments, SiteId site,
+                      bool converted, bool stateless = false);
+  Value cached_call(ObjId function, TraceRecord& record, SiteId site);
+  bool in_graph() const;
+  bool pass_in_scratch() const;
+
+  // intrinsics.cpp: what the embedded library text is written with
+  friend struct Intrinsics;
+  Value call_intrinsic(std::uint32_t id, const Arguments& arguments, SiteId site);
+  void emit(Event event);
+
+  Interner& names_;
+  SummarySource& source_;
+  World world_;
+  CancelToken cancel_;
+  Heap heap_;
+  std::vector<ChunkRef> chunks_;
+  std::unordered_map<const ir::Chunk*, std::uint32_t> chunk_ids_;
+  std::vector<std::uint32_t> activations_;  ///< per chunk
+  std::vector<ClassInfo> classes_;
+  std::vector<Region> regions_;
+  std::vector<Arguments> stored_arguments_;
+  std::vector<TraceOptions> options_{TraceOptions{}};
+  std::vector<TraceRecord> records_{TraceRecord{}};
+  std::vector<std::uint32_t> active_records_;
+  std::vector<Escape> escapes_{Escape{}};
+  std::vector<std::vector<Value>> defaults_{{}};
+  std::vector<double> doubles_;
+  struct Node {
+    ObjId layer = 0;
+    std::vector<Value> inputs;
+    Value training = v_none;
+  };
+  std::vector<Node> nodes_{Node{}};
+  std::vector<std::vector<std::int32_t>> shapes_{{}};
+  std::unordered_map<const SourceFile*, ObjId> modules_;
+  std::vector<const SourceFile*> module_files_;
+  std::vector<std::unordered_map<Symbol, std::vector<std::pair<std::uint32_t, std::uint32_t>>>> lazy_ranges_;
+  std::unordered_set<std::uint64_t> evaluating_;
+  std::unordered_map<std::uint64_t, ObjId> constants_;
+  std::vector<Frame*> frames_;
+  std::vector<std::pair<ObjId, ObjId>> functions_made_;
+  std::vector<Event> events_;
+  Ambient ambient_;
+  Observer* observer_ = nullptr;
+  std::uint32_t steps_ = 0;
+  std::uint32_t pass_depth_ = 0;
+  std::vector<ObjId> pending_variables_;
+  SiteId last_host_conversion_ = 0;
+  bool asked_generation_ = false;
+  bool client_ = false;
+};
+
+}  // namespace graphfence

@@ -1,0 +1,369 @@
+// Calls of library functions that are not written as library text: by the data table, and a few with a meaning of their own.
+#include <algorithm>
+
+#include "analysis/summary/interp.h"
+
+namespace graphfence {
+
+using library::Api;
+using library::Result;
+using library::Use;
+
+Value Interp::call_library(ObjId lib, const Arguments& arguments, SiteId site) {
+  const std::string_view path = text(Symbol{heap_[lib].a});
+  bool handled = false;
+  if (path.starts_with("builtins.")) {
+    const Value v = call_builtin(path.substr(9), arguments, site, handled);
+    if (handled) return v;
+  }
+  const Value special = call_special(path, lib, arguments, site, handled);
+  if (handled) return special;
+  const Value generic = generic_base(path, static_cast<library::Generation>(heap_[lib].b));
+  if (generic.single() && heap_[generic.obj()].kind == Kind::Class) return instantiate(generic.obj(), arguments, site);
+  return call_api(path, library::find_api(path), arguments, site);
+}
+
+Value Interp::call_special(std::string_view path, ObjId lib, const Arguments& arguments, SiteId site, bool& handled) {
+  handled = true;
+  const auto first = [&] { return arguments.positional.empty() ? v_unbound : arguments.positional.front(); };
+  if (path == "tf.function") {
+    Value function = first();
+    if (function == v_unbound) function = arguments.keyword(known(sym::func)).value_or(v_unbound);
+    if (function == v_unbound || function == v_none) {
+      stored_arguments_.push_back(arguments);
+      return Value{heap_.make(Kind::Partial, site, lib, static_cast<std::uint32_t>(stored_arguments_.size() - 1))};
+    }
+    if (function == v_unknown) return v_unknown;
+    return make_tf_function(function, arguments, site);
+  }
+  if (path == "functools.partial" || path == "functools.partialmethod") {
+    if (first() == v_unbound) return v_unknown;
+    Arguments rest = arguments;
+    rest.positional.erase(rest.positional.begin());
+    const Value function = first();
+    stored_arguments_.push_back(std::move(rest));
+    return Value{heap_.make(Kind::Partial, site, function.bits, static_cast<std::uint32_t>(stored_arguments_.size() - 1))};
+  }
+  if (path == "functools.wraps" || path == "functools.lru_cache" || path == "keras.saving.register_keras_serializable" ||
+      path == "keras.utils.register_keras_serializable" || path == "keras.saving.deserialize_keras_object") {
+    const bool direct = path == "functools.lru_cache" && arguments.positional.size() == 1 && !int_of(first());
+    if (direct) return first();
+    return make_lib(names_.intern("graphfence.identity"), {});
+  }
+  if (path == "graphfence.identity" || path == "functools.cache" || path == "abc.abstractmethod" || path == "typing.overload" ||
+      path == "typing.final" || path == "tf.autograph.experimental.do_not_convert" || path == "tf.Module.with_name_scope" ||
+      path == "typing.runtime_checkable" || path == "functools.total_ordering") {
+    if (first() == v_unbound) return make_lib(names_.intern("graphfence.identity"), {});
+    return first();
+  }
+  if (path == "typing.cast") return arguments.positional.size() > 1 ? arguments.positional[1] : v_unknown;
+  if (path == "builtins.staticmethod") return Value{heap_.make(Kind::StaticMethod, site, first().bits)};
+  if (path == "builtins.classmethod" || path == "abc.abstractclassmethod") return Value{heap_.make(Kind::ClassMethod, site, first().bits)};
+  if (path == "builtins.property" || path == "functools.cached_property" || path == "abc.abstractproperty") {
+    return Value{heap_.make(Kind::Property, site, first().bits)};
+  }
+  if (path == "dataclasses.dataclass") {
+    if (first() == v_unbound) return make_lib(names_.intern("dataclasses.dataclass"), {});
+    if (first().single() && heap_[first().obj()].kind == Kind::Class) {
+      classes_[heap_[first().obj()].a].dataclass = true;
+      return first();
+    }
+    return v_unknown;
+  }
+  if (path == "tf.config.run_functions_eagerly" || path == "tf.config.experimental_run_functions_eagerly") {
+    heap_.set(v_none.bits, cell::eager_switch, first() == v_unbound ? v_unknown : first());
+    return v_none;
+  }
+  if (path == "tf.executing_eagerly" || path == "tf.inside_function") {
+    const RegionKind kind = regions_[ambient_.region].kind;
+    if (kind == RegionKind::Caller) return make_host(HostType::Bool, 0, site);
+    return (kind == RegionKind::Eager) == (path == "tf.executing_eagerly") ? v_true : v_false;
+  }
+  if (path == "pytest.raises" || path == "absltest.raises") {
+    return instantiate(module_name(load_module(source_.library(LibraryModule::TensorFlow)), names_.intern("raises")).obj(), {}, site);
+  }
+  if (path == "sys.exit" || path == "os._exit") return v_unbound;
+  if (path == "absl.app.run") {
+    call(first(), Arguments{.positional = {v_unknown}}, site);
+    return v_none;
+  }
+  handled = false;
+  return v_unknown;
+}
+
+Value Interp::call_api(std::string_view path, const Api* api, const Arguments& arguments, SiteId site) {
+  std::uint8_t flow = 0;
+  bool any_tensor = false;
+  bool any_keras = false;
+  bool any_unknown = arguments.open_positional || arguments.open_keywords;
+  const auto look = [&](Value v) {
+    flow |= flow_of(v);
+    any_tensor = any_tensor || may_be_tensor(v);
+    any_keras = any_keras || heap_.has_kind(v, Kind::KerasTensor);
+    any_unknown = any_unknown || heap_.may_be(v, v_unknown.bits);
+  };
+  for (const Value v : arguments.positional) look(v);
+  for (const auto& [name, v] : arguments.keywords) look(v);
+  if (api == nullptr) {
+    if (library::makes_tensors_by_default(path) && any_tensor && !any_keras) {
+      consume_all(arguments, site);
+      return make_tensor(site, flow);
+    }
+    opaque_call(arguments);
+    return v_unknown;
+  }
+  if (any_keras && (path.starts_with("tf.") || path.starts_with("keras.ops.") || path.starts_with("keras."))) {
+    nodes_.push_back({});
+    return Value{heap_.make(Kind::KerasTensor, site, static_cast<std::uint32_t>(nodes_.size() - 1))};
+  }
+  const Symbol name = names_.intern(path);
+  if (api->use == Use::Consume) consume_all(arguments, site);
+  if (api->use == Use::Host && any_tensor) {
+    const auto convert = [&](Value v) {
+      host_convert(v, name, site);
+      std::vector<Value> elements;
+      if (known_elements(v, elements)) {
+        for (const Value e : elements) host_convert(e, name, site);
+      }
+    };
+    for (const Value v : arguments.positional) convert(v);
+    for (const auto& [key, v] : arguments.keywords) convert(v);
+    flow |= flow_host;
+    last_host_conversion_ = user_site();
+  }
+  if (api->random) flow |= flow_random;
+  Value result = v_unknown;
+  switch (api->result) {
+    case Result::Opaque: break;
+    case Result::Tensor: result = make_tensor(site, flow, api_shape(path, arguments)); break;
+    case Result::Tensors: result = make_sequence(Kind::List, {}, site, make_tensor(site, flow)); break;
+    case Result::Argument: {
+      const Value v = arguments.positional.empty() ? v_unknown : arguments.positional.front();
+      result = v.single() && heap_[v.obj()].kind == Kind::Tensor ? v : make_tensor(site, flow, shape_of(v));
+      break;
+    }
+    case Result::Array: {
+      const ObjId array = heap_.make(Kind::Array, site, 0, api_shape(path, arguments));
+      heap_[array].flow = flow;
+      result = Value{array};
+      break;
+    }
+    case Result::Python: result = make_host(HostType::Any, flow, site); break;
+    case Result::None: result = v_none; break;
+    case Result::Metadata: result = Value{heap_.make(Kind::Meta, site)}; break;
+    case Result::Dataset:
+    case Result::Iterator:
+    case Result::TensorArray: break;
+    case Result::Like:
+      if (any_tensor) {
+        result = make_tensor(site, flow);
+      } else if (!any_unknown) {
+        result = make_host(HostType::Any, flow, site);
+      }
+      break;
+  }
+  if (api->callback != library::Callback::None) run_callback(*api, arguments, site, result);
+  return result;
+}
+
+/// Static shape of what a constructor makes, where it is a literal.
+std::uint32_t Interp::api_shape(std::string_view path, const Arguments& arguments) {
+  const std::string_view name = path.substr(path.rfind('.') + 1);
+  const auto at = [&](std::size_t i) { return i < arguments.positional.size() ? arguments.positional[i] : v_unbound; };
+  const auto keyword_shape = [&](const char* key) -> std::uint32_t {
+    const auto v = arguments.keyword(names_.intern(key));
+    return v ? literal_shape(*v) : 0;
+  };
+  if (const std::uint32_t s = keyword_shape("shape")) return s;
+  if (const std::uint32_t s = keyword_shape("size")) return s;
+  if (name == "zeros" || name == "ones" || name == "empty" || name == "full" || name == "fill") return at(0) == v_unbound ? 0 : literal_shape(at(0));
+  if (path.starts_with("tf.random.") || path.starts_with("keras.random.")) return at(0) == v_unbound ? 0 : literal_shape(at(0));
+  if (path == "np.random.rand" || path == "np.random.randn") {
+    std::vector<std::int32_t> dims;
+    for (const Value v : arguments.positional) {
+      const auto n = int_of(v);
+      if (!n) return 0;
+      dims.push_back(static_cast<std::int32_t>(*n));
+    }
+    return shape_id(dims);
+  }
+  if (name == "constant" || name == "array" || name == "asarray" || name == "convert_to_tensor") {
+    if (at(0) == v_unbound) return 0;
+    std::vector<std::int32_t> dims;
+    Value v = at(0);
+    if (const std::uint32_t known_shape = shape_of(v)) return known_shape;
+    while (v.single() && (heap_[v.obj()].kind == Kind::List || heap_[v.obj()].kind == Kind::Tuple)) {
+      std::vector<Value> elements;
+      if (!known_elements(v, elements)) return 0;
+      dims.push_back(static_cast<std::int32_t>(elements.size()));
+      if (elements.empty()) break;
+      v = elements.front();
+    }
+    const Kind leaf = v.single() ? heap_[v.obj()].kind : Kind::Unknown;
+    if (leaf == Kind::Int || leaf == Kind::Float || leaf == Kind::Bool) return shape_id(dims);
+    return 0;
+  }
+  if (name.ends_with("_like") && at(0) != v_unbound) return shape_of(at(0));
+  static constexpr std::string_view elementwise[] = {"square", "abs", "sqrt", "exp", "log", "tanh", "relu", "sigmoid", "softmax", "identity",
+                                                     "cast", "negative", "sin", "cos", "stop_gradient", "sign", "clip_by_value"};
+  if (std::find(std::begin(elementwise), std::end(elementwise), name) != std::end(elementwise) && at(0) != v_unbound) return shape_of(at(0));
+  if (name.starts_with("reduce_") && arguments.positional.size() == 1 && arguments.keywords.empty()) return shape_id({});
+  return 0;
+}
+
+void Interp::run_callback(const Api& api, const Arguments& arguments, SiteId site, Value& result) {
+  const auto at = [&](std::size_t i) { return i < arguments.positional.size() ? arguments.positional[i] : v_unbound; };
+  const std::size_t first = api.callback_argument;
+  const bool graph = in_graph();
+  const bool unknown_caller = regions_[ambient_.region].kind == RegionKind::Caller;
+  const auto keyword = [&](const char* name) { return arguments.keyword(names_.intern(name)).value_or(v_unbound); };
+  const auto run = [&](Value function, std::vector<Value> inputs, RegionKind kind, bool region, bool converted) {
+    if (function == v_unbound || function == v_none || function == v_unknown) return v_unknown;
+    Arguments in;
+    in.positional = std::move(inputs);
+    if (region || unknown_caller) {
+      // An unknown caller may be eager: then there is no graph, and nothing can be said of tensors that leave the body.
+      return run_in_region(kind, 0, 0, function, in, site, converted);
+    }
+    return call(function, in, site);
+  };
+  switch (api.callback) {
+    case library::Callback::WhileLoop: {
+      const Value vars = at(2) != v_unbound ? at(2) : keyword("loop_vars");
+      std::vector<Value> inputs;
+      if (vars == v_unbound || !known_elements(vars, inputs)) return;
+      for (Value& v : inputs) v = make_tensor(site, flow_of(v));
+      run(at(0) != v_unbound ? at(0) : keyword("cond"), inputs, RegionKind::Loop, graph, false);
+      run(at(1) != v_unbound ? at(1) : keyword("body"), inputs, RegionKind::Loop, graph, false);
+      std::vector<Value> outputs;
+      for (std::size_t i = 0; i < inputs.size(); ++i) outputs.push_back(make_tensor(site, flow_input));
+      result = make_sequence(Kind::Tuple, outputs, site);
+      return;
+    }
+    case library::Callback::Cond: {
+      const Value yes = at(1) != v_unbound ? at(1) : keyword("true_fn");
+      const Value no = at(2) != v_unbound ? at(2) : keyword("false_fn");
+      const Value a = run(yes, {}, RegionKind::Branch, graph, false);
+      const Value b = run(no, {}, RegionKind::Branch, graph, false);
+      if (a == v_unbound || b == v_unbound) return;
+      result = graph || unknown_caller ? border(a, site, true) : heap_.join(a, b);
+      return;
+    }
+    case library::Callback::Map:
+    case library::Callback::Scan: {
+      const Value function = at(first) != v_unbound ? at(first) : keyword("fn");
+      const Value elems = at(first + 1) != v_unbound ? at(first + 1) : keyword("elems");
+      const Value item = elems == v_unbound ? v_unknown : make_tensor(site, flow_of(elems));
+      const bool converted = api.callback == library::Callback::Map;
+      if (converted) {
+        run(function, {item}, RegionKind::Loop, graph, true);
+      } else {
+        run(function, {make_tensor(site, flow_input), item}, RegionKind::Loop, graph, false);
+      }
+      return;
+    }
+    case library::Callback::VectorizedMap: {
+      const Value elems = at(first + 1) != v_unbound ? at(first + 1) : keyword("elems");
+      const Value item = elems == v_unbound ? v_unknown : make_tensor(site, flow_of(elems));
+      if (graph) {
+        run(at(first), {item}, RegionKind::Vectorized, false, false);
+      } else {
+        run_in_region(RegionKind::Vectorized, 0, 0, at(first) == v_unbound ? v_unknown : at(first), Arguments{.positional = {item}}, site, false);
+      }
+      return;
+    }
+    case library::Callback::PyFunction: {
+      const Value function = at(first) != v_unbound ? at(first) : keyword("func");
+      if (function == v_unbound) return;
+      const Value inputs = at(first + 1) != v_unbound ? at(first + 1) : keyword("inp");
+      std::vector<Value> in;
+      const Ambient saved = ambient_;
+      ambient_.region = 0;
+      ambient_.converted = false;
+      if (inputs != v_unbound) known_elements(inputs, in);
+      for (Value& v : in) v = make_tensor(site, flow_of(v));
+      call(function, Arguments{.positional = in}, site);
+      ambient_ = saved;
+      result = make_tensor(site, flow_input);
+      return;
+    }
+    case library::Callback::Gradient:
+      result = at(first) == v_unbound ? v_unknown : at(first);
+      return;
+    case library::Callback::Immediate: {
+      const Value function = at(first);
+      if (function == v_unbound) return;
+      Arguments rest;
+      const Value inputs = at(first + 1) != v_unbound ? at(first + 1) : keyword("args");
+      if (inputs != v_unbound) known_elements(inputs, rest.positional);
+      result = call(function, rest, site);
+      if (result == v_unbound) result = v_unknown;
+      return;
+    }
+    case library::Callback::Later:
+    case library::Callback::None:
+      return;
+  }
+}
+
+Value Interp::tensor_attribute(ObjId tensor, Symbol name, SiteId site) {
+  const Obj o = heap_[tensor];
+  const std::string_view what = text(name);
+  if (what == "shape") {
+    if (o.kind == Kind::Meta) return v_unknown;
+    return Value{heap_.make(Kind::Meta, site, 0, o.kind == Kind::Instance ? 0 : o.b)};
+  }
+  if (what == "dtype" || what == "name" || what == "device" || what == "ndim" || what == "rank" || what == "ndims" || what == "size" ||
+      what == "op" || what == "graph" || what == "trainable" || what == "path" || what == "handle") {
+    return make_host(HostType::Any, 0, site);
+  }
+  if (what == "T" && o.kind == Kind::Array) return Value{heap_.make(Kind::Array, site)};
+  return Value{heap_.make(Kind::Bound, site, make_lib(names_.intern("method:" + std::string(what)), {}).bits, tensor)};
+}
+
+Value Interp::tensor_method(ObjId receiver, Symbol method, const Arguments& arguments, SiteId site, bool& handled) {
+  const Obj o = heap_[receiver];
+  const std::string_view name = text(method);
+  handled = true;
+  if (o.kind == Kind::TFFunction) {
+    // get_concrete_function: traces now, runs nothing.
+    call_tf_function(receiver, arguments, site);
+    return Value{receiver};
+  }
+  const bool variable = o.kind == Kind::Instance;
+  if (o.kind == Kind::Tensor || variable) {
+    static constexpr std::string_view host[] = {"numpy", "item", "tolist", "eval", "__array__", "astype", "reshape", "__float__", "__int__"};
+    if (std::find(std::begin(host), std::end(host), name) != std::end(host)) {
+      host_convert(Value{receiver}, names_.intern("." + std::string(name)), site);
+      last_host_conversion_ = user_site();
+      const ObjId array = heap_.make(Kind::Array, site, 0, variable ? 0 : o.b);
+      heap_[array].flow = static_cast<std::uint8_t>(flow_of(Value{receiver}) | flow_host);
+      return Value{array};
+    }
+    if (name == "get_shape") return Value{heap_.make(Kind::Meta, site, 0, variable ? 0 : o.b)};
+    if (name == "set_shape" || name == "ref" || name == "__hash__") return name == "set_shape" ? v_none : make_host(HostType::Any, 0, site);
+    if (variable) {
+      consume_all(arguments, site);
+      if (name == "value" || name == "read_value" || name == "initialized_value") consume(Value{receiver}, site);
+      return make_tensor(site, flow_weight);
+    }
+    return v_unknown;
+  }
+  if (o.kind == Kind::Array) {
+    for (const Value v : arguments.positional) host_convert(v, names_.intern("np." + std::string(name)), site);
+    const bool keeps = name == "astype" || name == "copy" || name == "clip";
+    const ObjId array = heap_.make(Kind::Array, site, 0, keeps ? o.b : 0);
+    heap_[array].flow = o.flow;
+    if (name == "tolist" || name == "item") return make_host(HostType::Any, o.flow, site);
+    return Value{array};
+  }
+  if (o.kind == Kind::Meta || o.kind == Kind::Host || o.kind == Kind::Int || o.kind == Kind::Float || o.kind == Kind::Bool) {
+    if (o.kind == Kind::Meta && (name == "as_list" || name == "merge_with" || name == "concatenate")) return Value{heap_.make(Kind::Meta, site, 0, o.b)};
+    if (o.kind == Kind::Host && static_cast<HostType>(o.a) == HostType::Any) return v_unknown;
+    return make_host(HostType::Any, o.flow, site);
+  }
+  handled = false;
+  return v_unknown;
+}
+
+}  // namespace graphfence

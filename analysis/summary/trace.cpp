@@ -1,0 +1,203 @@
+// tf.function: traces, cached calls and what they miss (engine.md 2.6).
+#include <algorithm>
+
+#include "analysis/summary/interp.h"
+
+namespace graphfence {
+
+
+Value Interp::make_tf_function(Value function, const Arguments& given, SiteId site) {
+  TraceOptions options;
+  options.definition = user_site() != 0 ? site : 0;
+  if (const auto v = given.keyword(known(sym::autograph))) options.autograph = *v != v_false;
+  if (const auto v = given.keyword(known(sym::jit_compile))) options.jit = *v == v_true;
+  if (const auto v = given.keyword(known(sym::input_signature))) options.fixed_signature = *v != v_none;
+  options_.push_back(options);
+  const auto index = static_cast<std::uint32_t>(options_.size() - 1);
+  // `tf.function(obj)` traces the object's call; `tf.function(tf.function(f))` is f traced within a trace.
+  return Value{heap_.make(Kind::TFFunction, site, function.bits, index)};
+}
+
+void Interp::sign(Value value, std::vector<SignatureLeaf>& out, int depth) {
+  if (!value.single()) {
+    out.push_back({SignatureLeaf::Kind::Unknown, 0, 0});
+    return;
+  }
+  const ObjId id = value.obj();
+  const Obj& o = heap_[id];
+  switch (o.kind) {
+    case Kind::Tensor:
+    case Kind::Array:
+      out.push_back({SignatureLeaf::Kind::Shape, o.b, id});
+      break;
+    case Kind::None:
+    case Kind::Bool:
+      out.push_back({SignatureLeaf::Kind::Constant, id, 0});
+      break;
+    case Kind::Int:
+    case Kind::Str:
+      out.push_back({SignatureLeaf::Kind::Constant, o.a + 16, static_cast<ObjId>(o.kind)});
+      break;
+    case Kind::Unknown:
+    case Kind::Host:
+    case Kind::Float:
+      out.push_back({SignatureLeaf::Kind::Unknown, 0, 0});
+      break;
+    case Kind::List:
+    case Kind::Tuple:
+      out.push_back({SignatureLeaf::Kind::Constant, length(id), 1000});
+      if (depth < 3) {
+        for (std::uint32_t i = 0; i < limits::container_slots; ++i) {
+          const Value e = heap_.get(id, slot(i));
+          if (e == v_unbound) break;
+          sign(e, out, depth + 1);
+        }
+      }
+      break;
+    case Kind::Dict:
+      for (const Symbol name : std::vector<Symbol>(heap_.names(id))) {
+        if (name.id < cell::length.id && depth < 3) sign(heap_.get(id, name), out, depth + 1);
+      }
+      break;
+    default:
+      out.push_back({SignatureLeaf::Kind::Object, id, 0});
+      break;
+  }
+}
+
+std::vector<SignatureLeaf> Interp::signature(const Arguments& arguments) {
+  std::vector<SignatureLeaf> out;
+  for (const Value v : arguments.positional) sign(v, out, 0);
+  for (const auto& [name, v] : arguments.keywords) {
+    out.push_back({SignatureLeaf::Kind::Constant, name.id, 2000});
+    sign(v, out, 0);
+  }
+  return out;
+}
+
+Interp::Cover Interp::covers(const TraceRecord& record, const std::vector<SignatureLeaf>& now, bool fixed) const {
+  if (fixed) return Cover::Must;
+  if (record.signature.size() != now.size()) return Cover::No;
+  Cover result = Cover::Must;
+  for (std::size_t i = 0; i < now.size(); ++i) {
+    const SignatureLeaf& a = record.signature[i];
+    const SignatureLeaf& b = now[i];
+    if (a.kind == SignatureLeaf::Kind::Unknown || b.kind == SignatureLeaf::Kind::Unknown) {
+      result = Cover::Assumed;
+      continue;
+    }
+    if (a.kind != b.kind) return Cover::No;
+    if (a.kind != SignatureLeaf::Kind::Shape) {
+      if (a.id != b.id || a.object != b.object) return Cover::No;
+      continue;
+    }
+    if (a.object == b.object) continue;
+    if (a.id == 0 || b.id == 0) {
+      result = Cover::Assumed;
+      continue;
+    }
+    const auto& was = shapes_[a.id];
+    const auto& is = shapes_[b.id];
+    if (was.size() != is.size()) return Cover::No;
+    for (std::size_t d = 0; d < was.size(); ++d) {
+      if (was[d] >= 0 && is[d] >= 0 && was[d] != is[d]) return Cover::No;
+      if (was[d] >= 0 && is[d] < 0) return Cover::No;
+    }
+  }
+  return result;
+}
+
+Value Interp::run_in_region(RegionKind kind, ObjId opener, SiteId definition, Value function, const Arguments& arguments, SiteId site,
+                            bool converted, bool stateless) {
+  const Ambient saved = ambient_;
+  const RegionId region = open_region(kind, opener, definition, stateless);
+  Arguments inner = arguments;
+  ambient_.region = region;
+  for (Value& v : inner.positional) v = border(v, site, false);
+  for (auto& [name, v] : inner.keywords) v = border(v, site, false);
+  ambient_.converted = converted;
+  Value result = call(function, inner, site);
+  if (result != v_unbound) consume(result, site);  // outputs are captured: returning is a use
+  ambient_ = saved;
+  return result == v_unbound ? result : border(result, site, true);
+}
+
+Value Interp::cached_call(ObjId, TraceRecord& record, SiteId site) {
+  std::vector<ObjId> now_live;
+  for (const ObjId variable : record.pending) {
+    if (heap_.get(variable, cell::pending) != v_true) now_live.push_back(variable);
+  }
+  if (!now_live.empty()) {
+    Event e;
+    e.kind = EventKind::StaleTrace;
+    e.site = user_site();
+    e.cause = record.call;
+    e.region = ambient_.region;
+    e.owner_region = record.region;
+    e.object = regions_[record.region].opener;
+    e.objects = now_live;
+    emit(std::move(e));
+  }
+  for (const LossEffect& effect : record.losses) {
+    // The list was cleared by this call of the layer; the trace that would have filled it does not run.
+    const Value missed = heap_.get(effect.layer, cell::missed);
+    const Value mark = make_int(static_cast<std::int64_t>(effect.site), user_site());
+    heap_.set(effect.layer, cell::missed, missed == v_unbound ? mark : heap_.join(missed, mark));
+  }
+  // What an inner cached call misses, the traces in progress never do either.
+  const auto inner = record.pending;
+  for (const std::uint32_t active : active_records_) {
+    for (const ObjId variable : inner) {
+      if (heap_.get(variable, cell::pending) == v_true) records_[active].pending.push_back(variable);
+    }
+  }
+  const Value result = record.result;
+  return result == v_unbound ? v_unknown : border(result, site, true);
+}
+
+Value Interp::call_tf_function(ObjId function, const Arguments& arguments, SiteId site) {
+  const Obj o = heap_[function];
+  const TraceOptions options = options_[o.b];
+  if (heap_.get(v_none.bits, cell::eager_switch) == v_true) {
+    const bool was = ambient_.converted;
+    ambient_.converted = false;
+    const Value result = call(Value{o.a}, arguments, site);
+    ambient_.converted = was;
+    return result;
+  }
+  for (const Value v : arguments.positional) consume(v, site, 1);
+  for (const auto& [name, v] : arguments.keywords) consume(v, site, 1);
+  // A KerasTensor cannot enter a trace.
+  for (const Value v : arguments.positional) {
+    if (heap_.has_kind(v, Kind::KerasTensor)) return v_unknown;
+  }
+  const std::vector<SignatureLeaf> now = signature(arguments);
+  std::uint32_t count = 0;
+  for (std::uint32_t i = heap_.raw(function, cell::traces); i != 0; i = records_[i].next, ++count) {
+    const Cover cover = covers(records_[i], now, options.fixed_signature);
+    if (cover == Cover::No) continue;
+    const bool was = ambient_.assumed_shape;
+    ambient_.assumed_shape = was || cover == Cover::Assumed;
+    const Value result = cached_call(function, records_[i], site);
+    ambient_.assumed_shape = was;
+    return result;
+  }
+  if (count >= limits::traces) return v_unknown;
+
+  const auto index = static_cast<std::uint32_t>(records_.size());
+  records_.push_back({});
+  records_[index].signature = now;
+  records_[index].call = user_site();
+  records_[index].stateless = regions_[ambient_.region].stateless;
+  active_records_.push_back(index);
+  records_[index].region = static_cast<RegionId>(regions_.size());
+  const Value result = run_in_region(RegionKind::Function, function, options.definition, Value{o.a}, arguments, site, options.autograph);
+  active_records_.pop_back();
+  if (result == v_unbound) return v_unbound;
+  records_[index].result = result;
+  records_[index].next = heap_.raw(function, cell::traces);
+  heap_.set_raw(function, cell::traces, index);
+  return result;
+}
+
+}  // namespace graphfence
