@@ -78,6 +78,10 @@ class CheckRun {
       print_error(console_, "--statistics goes with --format text only");
       right = false;
     }
+    if (options_.unsafe_fixes && !options_.fix && !options_.diff) {
+      print_error(console_, "--unsafe-fixes goes with --fix or --diff");
+      right = false;
+    }
     const auto dashes = std::count(options_.paths.begin(), options_.paths.end(), "-");
     reads_stdin_ = dashes > 0;
     if (reads_stdin_ && options_.paths.size() > 1) {

@@ -5,6 +5,7 @@
 #include <map>
 
 #include "server/cli/commands.h"
+#include "server/cli/visible_text.h"
 
 namespace graphfence {
 
@@ -117,8 +118,13 @@ int run_command_line(int argc, const char* const* argv, Console& console) {
   try {
     app.parse(argc, argv);
   } catch (const CLI::ParseError& error) {
-    // CLI11 has a status of its own for each kind of mistake; for us they are all wrong use.
-    return app.exit(error, console.out, console.err) == 0 ? ExitClean : ExitTrouble;
+    // Help arrives as an error without a status. CLI11 has one for each kind of mistake; for us they are all wrong use.
+    if (error.get_exit_code() == 0) {
+      app.exit(error, console.out, console.err);
+      return ExitClean;
+    }
+    print_error(console, visible(error.what()) + " (see graphfence --help)");
+    return ExitTrouble;
   }
   if (check_app->parsed()) return run_check(check, console);
   if (server_app->parsed()) return run_serve(serve);

@@ -126,7 +126,9 @@ std::string summary(const Report& report) {
   add(counts[3], "hint", "hints");
   const std::string checked = counted(report.files, "file", "files") + " checked";
   std::string out;
-  if (report.findings.empty()) {
+  if (report.files == 0) {
+    out = "No files checked";
+  } else if (report.findings.empty()) {
     out = "No problems found, " + checked;
   } else {
     out = "Found " + line + " in " + counted(files.size(), "file", "files") + ", " + checked;
