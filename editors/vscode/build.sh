@@ -1,5 +1,5 @@
 #!/bin/sh
-# Type-check, bundle and package the extension.
+# Type-check, test, bundle and package the extension.
 #   build.sh [--out DIR] [--server BINARY --target TARGET]
 #   --out DIR        where to work; the package becomes DIR/graphfence.vsix (default: build/vscode at the top of the tree)
 #   --server BINARY  put this executable inside; TARGET is then the platform the package is for (linux-x64, darwin-arm64, ...)
@@ -23,8 +23,8 @@ mkdir -p "$out/stage"
 out=$(cd "$out" && pwd)
 stage=$out/stage
 
-rm -rf "$stage/src" "$stage/dist" "$stage/server"
-cp -R "$here/src" "$here/package.json" "$here/package-lock.json" "$here/tsconfig.json" "$here/.npmrc" \
+rm -rf "$stage/src" "$stage/test" "$stage/dist" "$stage/server"
+cp -R "$here/src" "$here/test" "$here/package.json" "$here/package-lock.json" "$here/tsconfig.json" "$here/.npmrc" \
   "$here/.vscodeignore" "$here/README.md" "$stage/"
 if [ -n "$server" ]; then
   mkdir "$stage/server"
@@ -39,6 +39,10 @@ if ! cmp -s package-lock.json node_modules/.installed-lock; then
   cp package-lock.json node_modules/.installed-lock
 fi
 npm run --silent check
+npm run --silent test > test.log 2>&1 || {
+  cat test.log >&2
+  exit 1
+}
 npm run --silent bundle
 npm run --silent package -- ${target:+--target "$target"} -o "$out/graphfence.vsix" > package.log 2>&1 || {
   cat package.log >&2

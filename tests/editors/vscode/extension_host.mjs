@@ -8,11 +8,21 @@ const payload = [['extensionDevelopmentPath', remote(path.join(here, 'holder'))]
 
 await withWorkbench(payload, async (page, url) => {
   let exit = null;
+  const said = new Set(); // what the language status item of the window has said (the test driver hides message boxes)
   await page.exposeFunction('codeAutomationLog', (_type, args) => {
     if (env.GRAPHFENCE_VERBOSE) console.log('log', JSON.stringify(args).slice(0, 200));
   });
   await page.exposeFunction('codeAutomationExit', code => { exit = code; });
   await page.goto(url);
-  for (const start = Date.now(); exit === null && Date.now() - start < 240000;) await page.waitForTimeout(100);
+  for (const start = Date.now(); exit === null && Date.now() - start < 240000;) {
+    const status = page.locator('[id="status.languageStatus"] [aria-label]').first();
+    const label = await status.getAttribute('aria-label', { timeout: 200 }).catch(() => '');
+    const ours = /graphfence.*?(?=, next: |$)/.exec(label); // other extensions have entries, too
+    if (ours) said.add(ours[0]);
+    await page.waitForTimeout(100);
+  }
+  const texts = [...said].join(' | ');
+  check('language status: running', /graphfence /.test(texts), texts);
+  check('language status: not running', /graphfence is not running/.test(texts));
   check('extension host tests', exit === 0, `exit ${exit}`);
 });

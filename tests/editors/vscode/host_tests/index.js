@@ -90,6 +90,7 @@ exports.run = async function () {
 
   await set('path', '/nowhere/graphfence');
   check('wrong path: findings and server gone', await until(() => all().length === 0 && serverPids().length === 0), messages());
+  await sleep(1500); // extension_host.mjs reads what the window says about it
   await set('path', undefined);
   check('path back: diagnostic', await until(() => found().length > 0), messages());
 
