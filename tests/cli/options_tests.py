@@ -1,0 +1,69 @@
+"""Commands, options, and the mistakes people make with them."""
+
+import json
+import re
+
+from harness import CLEAN, RULE, expect, expect_no_control_characters, test
+
+
+@test
+def help_and_version(folder):
+    for arguments in (["--help"], ["check", "--help"], ["server", "--help"], ["explain", "-h"]):
+        expect(folder.run(*arguments), 0, "Usage: graphfence")
+    expect(folder.check("--help"), 0, ["--unsafe-fixes", "Exit status: 0", "hints alone"])
+    assert re.fullmatch(r"graphfence \d+\.\d+\.\d+\n", expect(folder.run("--version"), 0).out)
+    expect(folder.run("--version", "--verbose"), 0, ["target: TensorFlow 2.", "import roots:", "rules: "])
+
+
+@test
+def wrong_use_exits_with_2(folder):
+    folder.write("a.py", CLEAN)
+    for arguments, message in (
+        ([], "Usage: graphfence"),
+        (["chekc"], "chekc"),
+        (["check", "--bogus"], "--bogus"),
+        (["check", "--format", "xml"], "none of github|json|text"),
+        (["check", "--color", "blue"], "auto"),
+        (["check", "--jobs", "0"], "--jobs"),
+        (["check", "--jobs", "many"], "--jobs"),
+        (["check", "--select"], "--select"),
+        (["check", "--tf-version", "1.15"], "1.15"),
+        (["check", "--tf-version", "banana"], "keras2"),
+        (["check", "-", "a.py"], "standard input"),
+        (["check", "--stdin-filename", "b.py"], "needs `-`"),
+        (["check", "--unsafe-fixes"], "--fix"),
+        (["check", "--statistics", "--format", "json"], "text"),
+        (["check", ""], "empty path"),
+        (["explain"], "required"),
+        (["server", "--workers", "many"], "--workers"),
+    ):
+        result = expect(folder.run(*arguments), 2, err=message)
+        expect_no_control_characters(result.err)
+
+
+@test
+def messages_of_wrong_use_hold_no_control_characters(folder):
+    for arguments in (["\x1b[31mx"], ["check", "--\x1b[31mx"], ["check", "--select", "\x1b[31mx"],
+                      ["check", "--tf-version", "\x1b"], ["explain", "\x1b[2J"], ["check", "\x1b[2J.py"]):
+        expect_no_control_characters(expect(folder.run(*arguments), 2).err)
+
+
+@test
+def unknown_rules_name_the_nearest(folder):
+    folder.write("a.py", CLEAN)
+    expect(folder.check("--select", "add-loss-in-decoratd-call"), 2, err="did you mean `%s`?" % RULE)
+    expect(folder.check("--ignore", "add-loss-in-decoratd-call"), 2, err="did you mean `%s`?" % RULE)
+    expect(folder.run("explain", "add-loss-in-decoratd-call"), 2, err="did you mean `%s`?" % RULE)
+    folder.write("graphfence.toml", 'ignore = [\n  "add-loss-in-decoratd-call",\n]\n')
+    expect(folder.check(), 2, err="graphfence.toml:2:3: unknown rule `add-loss-in-decoratd-call`; did you mean `%s`?" % RULE)
+
+
+@test
+def rules_are_listed_and_explained(folder):
+    listed = expect(folder.run("rules"), 0, RULE).out
+    rules = json.loads(expect(folder.run("rules", "--format", "json"), 0).out)["rules"]
+    assert RULE in [rule["id"] for rule in rules]
+    for rule in rules:
+        assert rule["id"] in listed
+        page = expect(folder.run("explain", rule["id"]), 0).out
+        assert rule["id"] in page and page.endswith("\n"), page
