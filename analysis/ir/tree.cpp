@@ -27,8 +27,7 @@ class KindTable {
       if (type != TSSymbolTypeRegular && type != TSSymbolTypeAnonymous) continue;
       const std::string_view name = ts_language_symbol_name(language, static_cast<TSSymbol>(s));
       // `lambda`, `yield`, `await` name both a node and its keyword; the keyword is never kept.
-      if (type == TSSymbolTypeAnonymous &&
-          (name == "lambda" || name == "yield" || name == "await" || name == "type")) {
+      if (type == TSSymbolTypeAnonymous && (name == "lambda" || name == "yield" || name == "await" || name == "type")) {
         kinds_[s] = Kind::Comment;
         continue;
       }
