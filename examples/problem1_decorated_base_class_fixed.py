@@ -6,7 +6,7 @@
 # kind: add-loss-in-graph
 # fix: the template method is plain Python, the function that reads the losses is the graph
 # verified: tf28=ok, tf215=ok, tf221k3=ok, tf221k2=ok
-# prints: @
+# prints: drift 1.4142, slope 0.7071
 
 import tensorflow as tf
 from tensorflow import keras

@@ -6,7 +6,7 @@
 # kind: add-loss-in-graph
 # fix: the helper returns the charge, call adds it
 # verified: tf28=ok, tf215=ok, tf221k3=ok, tf221k2=ok
-# prints: @
+# prints: speeds [0.5, 1.25, 2.0] | charge 5.0000
 
 import tensorflow as tf
 from tensorflow import keras

@@ -6,7 +6,7 @@
 # kind: add-loss-in-graph
 # fix: fit makes a graph of the whole training step already
 # verified: tf28=ok, tf215=ok, tf221k3=ok, tf221k2=ok
-# prints: @
+# prints: loss 4.6000
 
 import numpy as np
 import tensorflow as tf

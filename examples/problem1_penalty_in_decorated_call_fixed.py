@@ -6,7 +6,7 @@
 # kind: add-loss-in-graph
 # fix: the whole training step is the graph: the penalty is made and read inside it
 # verified: tf28=ok, tf215=ok, tf221k3=ok, tf221k2=ok
-# prints: @
+# prints: objective 1.2500 | objective 0.5176
 
 import tensorflow as tf
 from tensorflow import keras

@@ -6,7 +6,7 @@
 # kind: add-loss-in-graph
 # fix: spend is the graph, call is plain Python
 # verified: tf28=ok, tf215=ok, tf221k3=ok, tf221k2=ok
-# prints: @
+# prints: kept [3.0, -1.0] charge 5.0000
 
 import tensorflow as tf
 from problem1_two_files_layers_fixed import Thrift

@@ -6,7 +6,7 @@
 # kind: add-loss-in-graph
 # fix: pull is the graph, call is plain Python
 # verified: tf28=ok, tf215=ok, tf221k3=ok, tf221k2=ok
-# prints: @
+# prints: pull 2.5000 | pull 0.6250
 
 import tensorflow as tf
 from tensorflow import keras

@@ -224,7 +224,7 @@ class Probe:
                 answer.update(gradient=True, smooth=text)
                 break
             tries += 1
-            if tries == 6:
+            if tries == 4:
                 break
         return answer
 
@@ -273,6 +273,34 @@ class Probe:
             return False
 
 
+def serve(paths):
+    """Calls the functions one after the other; each line of the output is one answer, so that a crash loses only one."""
+    probe = Probe()
+    for path in paths:
+        print(f"\nstarted\t{path}", flush=True)
+        print(f"\nprobed\t{path}\t{json.dumps(probe.run(path, resolve(path)))}", flush=True)
+
+
+def probe_all(paths):
+    """What calling each of the paths shows, and the paths whose call ended the process. TensorFlow aborts on some arguments."""
+    answers, crashed, left = {}, [], list(paths)
+    while left:
+        shown = subprocess.run([sys.executable, "-B", __file__, "--probe"], input=json.dumps(left), capture_output=True, text=True)
+        started = None
+        for line in shown.stdout.splitlines():
+            parts = line.split("\t")
+            if parts[0] == "started":
+                started = parts[1]
+            elif parts[0] == "probed":
+                answers[parts[1]] = json.loads(parts[2])
+        if started is None:
+            raise SystemExit(f"no function could be called: {shown.stderr[-2000:]}")
+        if started not in answers:
+            crashed.append(started)
+        left = [path for path in left if path not in answers and path not in crashed]
+    return answers, crashed
+
+
 FITS = {"Tensor": {"Tensor"}, "Tensors": {"Tensors"}, "Array": {"Array", "Arrays"}, "Python": {"Python", "Arrays"}, "Argument": {"Tensor", "Same"},
         "None": {"None"}, "Metadata": {"Metadata", "Python", "Array", "Other"}, "Dataset": {"Dataset"}, "TensorArray": {"TensorArray"}}
 QUIET = re.compile(r"^(os|time|shutil|logging|warnings|tf\.(config|distribute|io|summary|saved_model|debugging\.(en|dis|set|exp)|data|lookup|train|test|autograph|profiler)|"
@@ -305,11 +333,25 @@ def default_opaque(path, opaque):
     return not (path.startswith("tf.") or path.startswith("keras.ops.")) or leaf[0].isupper() or any(path.startswith(one) for one in opaque)
 
 
+def public_functions():
+    """Of the modules the default covers."""
+    for module in DEFAULT_MODULES:
+        try:
+            owner = importlib.import_module("tensorflow") if module == "tf" else resolve(module)
+        except (AttributeError, ImportError):
+            continue
+        for name in dir(owner):
+            value = getattr(owner, name, None)
+            if not name.startswith("_") and callable(value) and not isinstance(value, type):
+                yield f"{module}.{name}"
+
+
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--other", action="append", default=[], metavar="PYTHON", help="a Python of another generation, for names this one lacks")
     parser.add_argument("--quiet", action="store_true", help="do not list what could not be called")
     parser.add_argument("--existence", action="store_true", help=argparse.SUPPRESS)
+    parser.add_argument("--probe", action="store_true", help=argparse.SUPPRESS)
     arguments = parser.parse_args()
     try:
         import tensorflow as tf
@@ -319,9 +361,12 @@ def main():
     if arguments.existence:
         json.dump(existence(json.load(sys.stdin)), sys.stdout)
         return 0
+    load_arguments()
+    if arguments.probe:
+        serve(json.load(sys.stdin))
+        return 0
     import keras
     import numpy
-    load_arguments()
     entries, aliases, opaque = table(), dict(rows(ALIAS)), [one[0] for one in rows(OPAQUE)]
     wrong, missing = [], existence([*entries, *aliases])
     here = {path for path, answer in missing.items() if answer == "yes"}
@@ -344,40 +389,22 @@ def main():
         if entry.counterpart and entry.counterpart not in entries and entry.counterpart not in aliases:
             wrong.append((path, f"counterpart {entry.counterpart} has no entry"))
 
-    probe = Probe()
-    called, uncalled = 0, []
-    for path, entry in entries.items():
-        if path not in here or entry.effect or QUIET.match(path) or entry.result in ("Opaque", "Like", "Dataset", "Iterator"):
-            continue
-        seen = probe.run(path, resolve(path))
+    stated = [path for path, entry in entries.items() if path in here and not entry.effect and not QUIET.match(path)
+              and entry.result not in ("Opaque", "Like", "Dataset", "Iterator")]
+    unstated = [path for path in public_functions() if path not in entries and path not in aliases and not default_opaque(path, opaque)]
+    answers, crashed = probe_all(stated + unstated)
+    uncalled = [path for path in stated if answers.get(path) is None]
+    for path in stated:
+        wrong += [(path, text) for text in judge(entries[path], answers.get(path))]
+    for path in unstated:
+        seen = answers.get(path)
         if seen is None:
-            uncalled.append(path)
-            continue
-        called += 1
-        wrong += [(path, text) for text in judge(entry, seen)]
-    defaults = 0
-    for module in DEFAULT_MODULES:
-        try:
-            names = dir(resolve(module) if "." in module else tf)
-        except AttributeError:
-            continue
-        for name in names:
-            path = f"{module}.{name}"
-            if name.startswith("_") or path in entries or path in aliases:
-                continue
-            value = resolve(path)
-            if isinstance(value, type) or not callable(value):
-                continue
-            defaults += 1
-            seen = probe.run(path, value)
-            if default_opaque(path, opaque):
-                continue
-            if seen is None:
-                wrong.append((path, "has no entry and could not be called"))
-            elif seen["eager"] != "Tensor" or seen["graph"] != "Tensor":
-                wrong.append((path, f"has no entry and gives {seen['eager']} eagerly, {seen['graph']} in a graph"))
+            wrong.append((path, "has no entry and could not be called"))
+        elif seen["eager"] != "Tensor" or seen["graph"] != "Tensor":
+            wrong.append((path, f"has no entry and gives {seen['eager']} eagerly, {seen['graph']} in a graph"))
     print(f"TensorFlow {tf.__version__}, Keras {keras.__version__}, NumPy {numpy.__version__}: {len(entries)} entries, {len(aliases)} aliases; "
-          f"{called} called, {len(uncalled)} could not be called, {defaults} functions by default, {len(absent)} names of packages not installed")
+          f"{len(stated) - len(uncalled)} called, {len(uncalled)} could not be called ({len(crashed)} ended the process), "
+          f"{len(unstated)} functions by default, {len(absent)} names of packages not installed")
     if uncalled and not arguments.quiet:
         print("not called:", " ".join(uncalled))
     for path, text in wrong:

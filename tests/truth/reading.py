@@ -62,7 +62,7 @@ def neutral(text):
     text = re.sub('\x1b\\[[0-9;]*m', '', text)
     text = re.sub(r'0x[0-9a-f]+', '0x', text)
     text = re.sub(r'\bid=\d+', 'id=N', text)
-    text = re.sub(r'(File ")?(?:/[^\s/"\':]+)+/([^\s/"\':]+)', r'\1\2', text)
+    text = re.sub(r'(?<![\w.])(?:/[^\s/"\':]+)+/([^\s/"\':]+)', r'\1', text)
     return text
 
 
@@ -139,7 +139,7 @@ def same_number(a, b):
         x, y = float(a), float(b)
     except ValueError:
         return False
-    return x == y or abs(x - y) <= 2e-3 * max(1.0, abs(x), abs(y)) or x != x and y != y
+    return x == y or abs(x - y) <= 2e-3 * max(1.0, abs(x), abs(y)) or (x != x and y != y)
 
 
 def same_line(recorded, live):
