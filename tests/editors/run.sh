@@ -1,6 +1,6 @@
 #!/bin/sh
 # Drive one real editor, without a screen, with our integration for it and the given server.
-#   run.sh nvim|nvim-0.11|emacs|vscode BINARY
+#   run.sh nvim|nvim-0.11|emacs|lsp-mode|vscode BINARY
 # BINARY is started as "BINARY server". Prints "ok NAME" or "FAIL NAME" per check, then PASS or FAIL; status 0 only if
 # every check passed, the script reached its end, and no server process of the run is left. See README.md.
 set -u
@@ -54,8 +54,9 @@ nvim|nvim-0.11)
   status=$?
   # What Neovim says itself has no line ends and would run into our lines.
   [ ! -s "$work/messages" ] || { echo; cat "$work/messages"; echo; } >> "$GRAPHFENCE_OUT" ;;
-emacs)
-  timeout 300 "${GRAPHFENCE_EMACS:-emacs}" --batch -l "$here/emacs/test.el" < /dev/null > "$GRAPHFENCE_OUT" 2>&1
+emacs|lsp-mode)
+  [ "$editor" = emacs ] && script=eglot_test.el || script=lsp_mode_test.el
+  timeout 300 "${GRAPHFENCE_EMACS:-emacs}" --batch -l "$here/emacs/$script" < /dev/null > "$GRAPHFENCE_OUT" 2>&1
   status=$? ;;
 vscode)
   "$here/vscode/run.sh" "$work" >> "$GRAPHFENCE_OUT" 2>&1

@@ -3,7 +3,7 @@
 #   self_test.sh EDITOR...
 set -u
 here=$(cd "$(dirname "$0")" && pwd)
-[ $# -gt 0 ] || { echo "usage: self_test.sh nvim|nvim-0.11|emacs|vscode..." >&2; exit 2; }
+[ $# -gt 0 ] || { echo "usage: self_test.sh nvim|nvim-0.11|emacs|lsp-mode|vscode..." >&2; exit 2; }
 status=0
 for editor; do
   if output=$("$here/run.sh" "$editor" "$here/stub_server.py" 2>&1); then

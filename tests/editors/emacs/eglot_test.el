@@ -1,34 +1,17 @@
-;;; test.el --- drive a real Emacs with eglot  -*- lexical-binding: t; -*-
+;;; eglot_test.el --- drive a real Emacs with eglot  -*- lexical-binding: t; -*-
 
-;; Started by run.sh as: emacs --batch -l test.el
+;; Started by run.sh as: emacs --batch -l eglot_test.el
 ;; Not with -Q: that skips the distribution's load path, where eglot is before
 ;; Emacs 29.  Knows no rule by name: it takes the first finding on an add_loss
 ;; and the first fix, which eglot makes the preferred one.
 
 ;;; Code:
 
-(require 'package)
-(package-initialize)
 (require 'cl-lib)
+
+(load (expand-file-name "support.el" (file-name-directory load-file-name)) nil t)
 (require 'eglot)
 (require 'flymake)
-
-(defvar test-failed 0)
-(defvar test-tree (or (getenv "GRAPHFENCE_TREE") (error "Started by run.sh")))
-
-(defun test-check (name condition &optional detail)
-  "Print whether the check NAME holds (CONDITION), with DETAIL; return CONDITION."
-  (unless condition (cl-incf test-failed))
-  (message "%s %s%s" (if condition "ok" "FAIL") name
-           (if detail (format ": %s" (replace-regexp-in-string "[ \t]*\n[ \t]*" " | " (format "%s" detail))) ""))
-  condition)
-
-(defun test-wait (seconds predicate)
-  "Wait at most SECONDS until PREDICATE holds; return its last value."
-  (let ((end (+ (float-time) seconds)) value)
-    (while (and (not (setq value (funcall predicate))) (< (float-time) end))
-      (accept-process-output nil 0.05))
-    value))
 
 (defun test-finding ()
   "The first diagnostic of this buffer whose range covers the name add_loss."
@@ -39,17 +22,6 @@
 (defun test-messages ()
   "All diagnostics of this buffer as text."
   (mapconcat #'flymake-diagnostic-text (flymake-diagnostics) " | "))
-
-(defun test-integration ()
-  "Load editors/emacs/graphfence.el as a user would; it must compile cleanly."
-  (let ((source (expand-file-name "editors/emacs/graphfence.el" test-tree))
-        (compiled (expand-file-name "graphfence.elc" temporary-file-directory)))
-    (add-to-list 'load-path (file-name-directory source))
-    (require 'graphfence)
-    (let ((byte-compile-error-on-warn t)
-          (byte-compile-dest-file-function (lambda (_) compiled)))
-      (test-check "graphfence.el compiles without a warning" (byte-compile-file source))
-      (delete-file compiled))))
 
 (defun test-fix (name)
   "Apply the first code action at the finding and see the finding go; NAME begins the names of the checks."
@@ -141,6 +113,5 @@
         (test-check "server stopped" (test-wait 20 (lambda () (not (process-live-p process)))))))
     (test-check "end of script" t)))
 
-(condition-case problem (test-main) (error (test-check "script" nil problem)))
-(kill-emacs (if (zerop test-failed) 0 1))
-;;; test.el ends here
+(test-run #'test-main)
+;;; eglot_test.el ends here
