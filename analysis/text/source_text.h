@@ -21,7 +21,8 @@ class LineIndex {
   [[nodiscard]] Span line_span(std::string_view text, std::uint32_t line) const;
   [[nodiscard]] std::uint32_t line_start(std::uint32_t line) const { return starts_[line]; }
   [[nodiscard]] bool is_ascii(std::uint32_t line) const { return ascii_[line]; }
-  /// The index of `after`, which differs from the text of this index only in that `edited` was replaced by `inserted` bytes.
+  /// The index of `after`, which differs from the text of this index only in that `edited` was replaced by `inserted`
+  /// bytes.
   [[nodiscard]] LineIndex after_edit(std::string_view after, Span edited, std::uint32_t inserted) const;
 
  private:
@@ -46,7 +47,7 @@ class SourceText {
   [[nodiscard]] std::string_view bytes() const { return text_; }
   [[nodiscard]] const LineIndex& lines() const { return lines_; }
   [[nodiscard]] std::uint64_t hash() const { return hash_; }
-  [[nodiscard]] std::string_view slice(Span span) const;  ///< clamped
+  [[nodiscard]] std::string_view slice(Span span) const;                           ///< clamped
   [[nodiscard]] LineColumn position(std::uint32_t offset, ColumnUnit unit) const;  ///< clamped
   /// Past the end of a line: before its terminator; past the last line: end of text; inside a character: its start.
   [[nodiscard]] std::uint32_t offset(LineColumn position, ColumnUnit unit) const;

@@ -112,7 +112,7 @@ TEST_CASE("law: after random edits a clean tree is the tree of its text, and str
   Parser parser;
   const ParseLimits unlimited{};
   int clean = 0;
-  for (int round = 0; round < 400; ++round) {
+  for (int round = 0; round < 200; ++round) {
     CAPTURE(round);
     std::vector<Document> states{Document::open(parser, std::make_shared<const SourceText>(program(2)), unlimited)};
     std::vector<Edit> undo;
@@ -136,7 +136,7 @@ TEST_CASE("law: after random edits a clean tree is the tree of its text, and str
     CHECK(now.strings.closes.empty());
     CHECK(dump(*now.tree) == dump(*states.front().tree));
   }
-  CHECK(clean > 400);
+  CHECK(clean > 200);
 }
 
 TEST_CASE("law: replacing the whole text gives the document of the new text") {
