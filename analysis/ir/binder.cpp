@@ -218,7 +218,8 @@ class Binder {
       } else if (tree_.kind(c) == Kind::DottedName) {
         name = tree_.first(c);
       } else if (tree_.kind(c) == Kind::WildcardImport) {
-        out_.scopes[chunk_scope(scope)].dynamic = true;
+        // Star imports of a module are followed; in a function (Python 2) they make every name uncertain.
+        if (out_.scopes[chunk_scope(scope)].kind != ScopeKind::Module) out_.scopes[chunk_scope(scope)].dynamic = true;
       }
       if (name != no_node && tree_.kind(name) == Kind::Identifier) bind_name(name, scope);
     }
