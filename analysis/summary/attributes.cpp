@@ -1,6 +1,7 @@
 // Attribute lookup and stores.
 #include <algorithm>
 
+#include "analysis/library/reserved_attributes.h"
 #include "analysis/summary/interp.h"
 
 namespace graphfence {
@@ -221,9 +222,24 @@ void Interp::note_attribute_store(ObjId object, Symbol name, Value value, SiteId
   e.object = object;
   e.value = value;
   e.name = name;
-  e.kind = EventKind::ReservedStore;
-  e.detail = kind;
-  emit(e);
+  const auto generation = classes_[heap_[heap_[object].a].a].generation;
+  const library::Reserved reserved = library::reserved_attribute(generation, (kind & trait_model) != 0, text(name));
+  // A class of the user's that defines the name, or a callable stored under a method's name, is no mistake.
+  ObjId definer = 0;
+  lookup_class(heap_[object].a, name, 0, &definer);
+  const bool own = definer != 0 && !classes_[heap_[definer].a].library;
+  const bool method = reserved == library::Reserved::Shadowed && underlying(value) != 0;
+  if (reserved != library::Reserved::Free && !own && !method) {
+    e.kind = EventKind::ReservedStore;
+    e.detail = static_cast<std::uint32_t>(reserved);
+    emit(e);
+  }
+  if (const ObjId stored = class_of(value); stored != 0 && (classes_[heap_[stored].a].traits & trait_layer) != 0 &&
+                                            classes_[heap_[stored].a].generation != generation) {
+    e.kind = EventKind::MixedKeras;
+    e.other = value.obj();
+    emit(e);
+  }
   const Frame& frame = *frames_.back();
   if (frame.code->name == sym::dunder_init && value.single() && heap_[value.obj()].kind == Kind::Tensor &&
       heap_[value.obj()].a == ambient_.region && (flow_of(value) & (flow_weight | flow_input | flow_unknown)) == 0) {

@@ -216,7 +216,7 @@ Value Interp::call_builtin(std::string_view name, const Arguments& arguments, Si
     }
     const bool tensor = may_be_tensor(v);
     host_convert(v, names_.intern(name), site);
-    if (tensor) last_host_conversion_ = user_site();
+    if (tensor) note_host_conversion(names_.intern(name));
     return make_host(name == "float" ? HostType::Float : name == "int" ? HostType::Int : name == "bool" ? HostType::Bool : HostType::Any,
                      static_cast<std::uint8_t>(flow_of(v) | (tensor ? flow_host : 0)), site);
   }

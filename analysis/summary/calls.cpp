@@ -241,7 +241,8 @@ bool Interp::bind(Frame& frame, ObjId function, const Arguments& arguments, Site
 Value Interp::call_function(ObjId function, const Arguments& arguments, SiteId site, Value self) {
   const std::uint32_t chunk = heap_[function].a;
   const ChunkRef ref = chunks_[chunk];
-  if (frames_.size() >= limits::call_depth || activations_[chunk] >= limits::recursion || ref.code->code.size() > 0xFFF0) {
+  used_[chunk] = true;
+  if (frames_.size() >= limits::call_depth || activations_[chunk] >= limits::recursion || ref.code->has_error || ref.code->code.size() > 0xFFF0) {
     opaque_call(arguments);
     return v_unknown;
   }
@@ -258,6 +259,7 @@ Value Interp::call_function(ObjId function, const Arguments& arguments, SiteId s
   frame.outer_env = heap_[function].b;
   frame.defining_class = heap_[function].d;
   frame.self = self;
+  frame.region = ambient_.region;
   if (frame.library) ambient_.converted = false;
   if (ref.code->needs_env) frame.env = heap_.make(Kind::Env, site, frame.outer_env);
   frame.base = heap_.push_registers(ref.code->register_count);

@@ -17,8 +17,8 @@ Value Interp::make_function(Frame& frame, const ir::Instr& in, SiteId site) {
     for (std::uint32_t i = 0; i < in.d; ++i) list.push_back(heap_.reg(frame.base + frame.code->pool[in.c + i]));
   }
   ObjId env = frame.outer_env;
-  if (frame.class_namespace == 0 && frame.code->kind != ir::ChunkKind::Module) {
-    if (frame.env == 0) frame.env = heap_.make(Kind::Env, site, frame.outer_env);
+  if (frame.class_namespace == 0) {
+    if (frame.env == 0 && frame.code->kind != ir::ChunkKind::Module) frame.env = heap_.make(Kind::Env, site, frame.outer_env);
     env = frame.env;
   }
   const ObjId function = heap_.make(Kind::Function, site, chunk, env, defaults, frame.class_namespace);
@@ -88,10 +88,12 @@ Value Interp::make_class(Frame& frame, const ir::Instr& in, SiteId site) {
   body.module = frame.module;
   body.class_namespace = self;
   body.library = frame.library;
-  body.outer_env = frame.class_namespace != 0 || frame.code->kind == ir::ChunkKind::Module ? frame.outer_env
-                   : frame.env != 0                                                        ? frame.env
-                                                                                           : frame.outer_env;
+  if (frame.class_namespace == 0 && frame.env == 0 && frame.code->kind != ir::ChunkKind::Module) {
+    frame.env = heap_.make(Kind::Env, site, frame.outer_env);
+  }
+  body.outer_env = frame.class_namespace != 0 ? frame.outer_env : frame.env;
   body.base = heap_.push_registers(body.code->register_count);
+  used_[info.chunk] = true;
   frames_.push_back(&body);
   run_chunk(body);
   frames_.pop_back();

@@ -19,6 +19,35 @@ ObjId Interp::underlying(Value function) const {
   return 0;
 }
 
+Value Interp::eager_tensor() {
+  const ObjId t = heap_.make(Kind::Tensor, 0);
+  heap_[t].flow = flow_input;
+  return Value{t};
+}
+
+void Interp::check_config(Value object) {
+  const ObjId cls = class_of(object);
+  if (cls == 0) return;
+  ObjId definer = 0;
+  const Value method = lookup_class(cls, known(sym::get_config), 0, &definer);
+  if (method == v_unbound || classes_[heap_[definer].a].library) return;
+  const Value config = call(attribute(object, known(sym::get_config), 0), {}, 0);
+  if (!config.single() || heap_[config.obj()].kind != Kind::Dict) return;
+  for (const Symbol name : std::vector<Symbol>(heap_.names(config.obj()))) {
+    if (name.id >= cell::length.id) continue;
+    const Value v = heap_.get(config.obj(), name);
+    if (!v.single() || heap_[v.obj()].kind != Kind::Tensor) continue;
+    Event e;
+    e.kind = EventKind::ConfigTensor;
+    e.site = make_site(heap_[underlying(method)].a, 0xFFFF);
+    e.cause = heap_[v.obj()].site;
+    e.object = object.obj();
+    e.name = name;
+    e.value = v;
+    emit(std::move(e));
+  }
+}
+
 std::string Interp::function_name(Value function) const {
   const ObjId f = underlying(function);
   if (f == 0) return {};

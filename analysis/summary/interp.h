@@ -93,6 +93,8 @@ struct LossEffect {
   ObjId layer = 0;
   Value tensor;
   SiteId site = 0;
+  RegionId layer_region = 0;
+  bool inside_call = false;
 };
 
 struct SignatureLeaf {
@@ -147,6 +149,7 @@ struct Frame {
   ObjId defining_class = 0;    ///< for super()
   Value self = v_unbound;
   bool library = false;
+  RegionId region = 0;         ///< where the call began
   std::uint32_t pc = 0;
   std::uint32_t branches = 0;  ///< open branch marks since the frame began
   Heap::Mark mark = 0;
@@ -179,6 +182,12 @@ class Interp {
   /// A fresh instance, with unknown constructor arguments.
   Value instantiate(ObjId class_object, const Arguments& arguments, SiteId site);
   Value attribute(Value base, Symbol name, SiteId site);
+  /// A tensor of the eager region nothing else is known about.
+  Value eager_tensor();
+  /// Consumes a value, or every element of a list, where the run stands.
+  void use(Value value) { consume(value, 0); }
+  /// Calls `get_config` and tells of tensors in it.
+  void check_config(Value object);
   RegionId open_region(RegionKind kind, ObjId opener, SiteId definition, bool stateless = false);
   void set_client(bool on) { client_ = on; }
   void set_observer(Observer* observer) { observer_ = observer; }
@@ -187,12 +196,14 @@ class Interp {
   [[nodiscard]] const std::vector<Event>& events() const { return events_; }
   [[nodiscard]] const std::vector<Region>& regions() const { return regions_; }
   [[nodiscard]] const std::vector<ChunkRef>& chunks() const { return chunks_; }
+  [[nodiscard]] bool used(std::uint32_t chunk) const { return used_[chunk]; }
   [[nodiscard]] bool asked_generation() const { return asked_generation_; }
   [[nodiscard]] bool exhausted() const { return steps_ >= limits::steps; }
   [[nodiscard]] std::uint32_t steps() const { return steps_; }
   [[nodiscard]] Heap& heap() { return heap_; }
   [[nodiscard]] const Heap& heap() const { return heap_; }
   [[nodiscard]] Interner& names() { return names_; }
+  [[nodiscard]] const TraceRecord& record(std::uint32_t index) const { return records_[index]; }
   [[nodiscard]] const World& world() const { return world_; }
   [[nodiscard]] Ambient& ambient() { return ambient_; }
   [[nodiscard]] const ClassInfo& class_info(ObjId class_object) const { return classes_[heap_[class_object].a]; }
@@ -298,6 +309,7 @@ class Interp {
   void consume_tensor(ObjId tensor, SiteId site, bool may);
   void consume_all(const Arguments& arguments, SiteId site);
   void host_convert(Value value, Symbol api, SiteId site);
+  void note_host_conversion(Symbol api);
   std::uint8_t flow_of(Value value, int depth = 0);
   std::uint32_t shape_of(Value value);
   bool may_be_tensor(Value value, int depth = 0);
@@ -340,6 +352,7 @@ class Interp {
   std::vector<ChunkRef> chunks_;
   std::unordered_map<const ir::Chunk*, std::uint32_t> chunk_ids_;
   std::vector<std::uint32_t> activations_;  ///< per chunk
+  std::vector<bool> used_;                  ///< per chunk: its code had a say in the result
   std::vector<ClassInfo> classes_;
   std::vector<Region> regions_;
   std::vector<Arguments> stored_arguments_;
@@ -370,6 +383,7 @@ class Interp {
   std::uint32_t pass_depth_ = 0;
   std::vector<ObjId> pending_variables_;
   SiteId last_host_conversion_ = 0;
+  Symbol last_host_api_;
   bool asked_generation_ = false;
   bool client_ = false;
 };

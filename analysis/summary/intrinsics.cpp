@@ -123,18 +123,27 @@ struct Intrinsics {
       if ((flow & flow_host) != 0 && (flow & (flow_weight | flow_input)) != 0) {
         e.kind = EventKind::HostLoss;
         e.cause = in.last_host_conversion_;
+        e.name = in.last_host_api_;
         in.emit(e);
       } else if (flow == flow_weight) {
         e.kind = EventKind::WeightLoss;
         in.emit(e);
       }
     }
-    for (const std::uint32_t record : in.active_records_) in.records_[record].losses.push_back({layer, value, where});
+    RegionId layer_region = in.ambient_.region;
+    bool inside_call = false;
+    for (auto it = in.frames_.rbegin(); it != in.frames_.rend() && !inside_call; ++it) {
+      inside_call = (*it)->library && (*it)->code->name == sym::dunder_call && (*it)->self == Value{layer};
+      if (inside_call) layer_region = (*it)->region;
+    }
+    for (const std::uint32_t record : in.active_records_) {
+      in.records_[record].losses.push_back({layer, value, where, layer_region, inside_call});
+    }
     if (in.regions_[in.ambient_.region].stateless) return;  // a symbolic pass drops losses
     if (value.single() && heap[value.obj()].kind == Kind::Tensor) {
       Obj& o = heap[value.obj()];
       o.c = static_cast<std::uint32_t>(in.escapes_.size());
-      in.escapes_.push_back({EscapeKind::AddLoss, where, layer, {}});
+      in.escapes_.push_back({EscapeKind::AddLoss, where, layer, {}, layer_region, inside_call});
     }
     // Keras 2 keeps what functional construction adds apart and never clears it.
     const bool construction = !keras3(layer) && in.pass_in_scratch();
@@ -186,14 +195,20 @@ struct Intrinsics {
       const Value missed = heap.get(layer, cell::missed);
       if (missed != v_unbound) {
         for (const ObjId id : std::vector<ObjId>(heap.members(missed).begin(), heap.members(missed).end())) {
-          if (heap[id].kind != Kind::Int) continue;
+          if (heap[id].kind != Kind::Env) continue;
+          const TraceRecord& record = in.records_[heap[id].a];
+          const LossEffect& effect = record.losses[heap[id].b];
           Event e;
           e.kind = EventKind::MissedLoss;
           e.site = in.user_site();
-          e.cause = static_cast<SiteId>(*in.int_of(Value{id}));
+          e.cause = effect.site;
           e.call = heap[id].site;
           e.region = in.ambient_.region;
+          e.owner_region = record.region;
           e.object = layer;
+          e.detail = heap[id].a;
+          e.escape = {EscapeKind::AddLoss, effect.site, layer, {}, effect.layer_region, effect.inside_call};
+          e.assumed_shape = heap[id].c != 0;
           in.emit(std::move(e));
         }
         heap.set(layer, cell::missed, v_unbound);
@@ -360,6 +375,7 @@ Value Intrinsics::run(std::uint32_t id) {
         const Obj& o = heap[function.obj()];
         if (o.kind == Kind::Function) {
           const ir::Chunk& code = *in.chunks_[o.a].code;
+          in.used_[o.a] = true;
           return boolean(std::any_of(code.params.begin(), code.params.end(), [&](const ir::Param& p) {
             return p.name.id == heap[at(1).obj()].a && p.kind != ir::ParamKind::VarKeywords && p.kind != ir::ParamKind::VarArgs;
           }));

@@ -129,7 +129,7 @@ Value Interp::call_api(std::string_view path, const Api* api, const Arguments& a
     for (const Value v : arguments.positional) convert(v);
     for (const auto& [key, v] : arguments.keywords) convert(v);
     flow |= flow_host;
-    last_host_conversion_ = user_site();
+    note_host_conversion(name);
   }
   if (api->random) flow |= flow_random;
   Value result = v_unknown;
@@ -335,7 +335,7 @@ Value Interp::tensor_method(ObjId receiver, Symbol method, const Arguments& argu
     static constexpr std::string_view host[] = {"numpy", "item", "tolist", "eval", "__array__", "astype", "reshape", "__float__", "__int__"};
     if (std::find(std::begin(host), std::end(host), name) != std::end(host)) {
       host_convert(Value{receiver}, names_.intern("." + std::string(name)), site);
-      last_host_conversion_ = user_site();
+      note_host_conversion(names_.intern("." + std::string(name)));
       const ObjId array = heap_.make(Kind::Array, site, 0, variable ? 0 : o.b);
       heap_[array].flow = static_cast<std::uint8_t>(flow_of(Value{receiver}) | flow_host);
       return Value{array};

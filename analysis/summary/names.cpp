@@ -23,6 +23,7 @@ std::uint32_t Interp::chunk_number(const SourceFile& file, std::uint32_t unit, s
   if (fresh) {
     chunks_.push_back({&file, unit, chunk, code, module});
     activations_.push_back(0);
+    used_.push_back(false);
   }
   return it->second;
 }
@@ -64,6 +65,8 @@ void Interp::run_body(ObjId module, std::uint32_t begin, std::uint32_t end) {
   frame.library = file.library;
   frame.base = heap_.push_registers(frame.code->register_count);
   frame.mark = heap_.mark();
+  if (frame.code->needs_env) frame.env = heap_.make(Kind::Env, 0);
+  used_[chunk] = true;
   frames_.push_back(&frame);
   run_block(frame, begin, end);
   frames_.pop_back();
@@ -301,6 +304,7 @@ Value Interp::library_attribute(ObjId lib, Symbol name) {
 }
 
 ObjId Interp::environment(const Frame& frame, std::uint32_t depth) const {
+  if (frame.class_namespace != 0) ++depth;  // a class body has no environment of its own
   if (depth == 0) return frame.env;
   ObjId env = frame.outer_env;
   for (; depth > 1 && env != 0; --depth) env = heap_[env].a;

@@ -275,6 +275,12 @@ void Interp::host_convert(Value value, Symbol api, SiteId site) {
   }
 }
 
+/// Remembered for `add_loss`, which may receive the result.
+void Interp::note_host_conversion(Symbol api) {
+  last_host_conversion_ = user_site();
+  last_host_api_ = api;
+}
+
 Value Interp::binary(ir::BinaryOp op, Value a, Value b, SiteId site) {
   const auto x = int_of(a);
   const auto y = int_of(b);

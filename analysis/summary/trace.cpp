@@ -138,11 +138,13 @@ Value Interp::cached_call(ObjId, TraceRecord& record, SiteId site) {
     e.objects = now_live;
     emit(std::move(e));
   }
-  for (const LossEffect& effect : record.losses) {
+  const auto index = static_cast<std::uint32_t>(&record - records_.data());
+  for (std::uint32_t i = 0; i < record.losses.size(); ++i) {
     // The list was cleared by this call of the layer; the trace that would have filled it does not run.
-    const Value missed = heap_.get(effect.layer, cell::missed);
-    const Value mark = make_int(static_cast<std::int64_t>(effect.site), user_site());
-    heap_.set(effect.layer, cell::missed, missed == v_unbound ? mark : heap_.join(missed, mark));
+    const ObjId layer = record.losses[i].layer;
+    const Value missed = heap_.get(layer, cell::missed);
+    const Value mark{heap_.make(Kind::Env, user_site(), index, i, ambient_.assumed_shape ? 1 : 0)};
+    heap_.set(layer, cell::missed, missed == v_unbound ? mark : heap_.join(missed, mark));
   }
   // What an inner cached call misses, the traces in progress never do either.
   const auto inner = record.pending;

@@ -22,6 +22,8 @@ struct Escape {
   SiteId site = 0;
   ObjId object = 0;  ///< receiver, container or layer
   Symbol name;       ///< attribute or variable
+  RegionId layer_region = 0;   ///< AddLoss: where the layer's `__call__` began
+  bool inside_call = false;    ///< AddLoss: some `__call__` of the layer was in progress
 };
 
 enum class EventKind : std::uint8_t {

@@ -1,0 +1,195 @@
+#include "analysis/features/findings.h"
+
+#include <algorithm>
+#include <set>
+
+namespace graphfence {
+
+namespace {
+
+Place place_of(const Interp& run, SiteId site) {
+  if (site == 0) return {};
+  const ChunkRef& chunk = run.chunks()[site_chunk(site)];
+  return {chunk.file->path, chunk.unit, chunk.chunk, site_pc(site)};
+}
+
+/// One mistake gives one finding: at a place the highest level wins, then the rule that stands first in rules.def.
+void keep_best(std::vector<PlacedDraft>& drafts) {
+  std::map<std::string_view, std::size_t> order;
+  for (const Rule* rule : all_rules()) order.emplace(rule->id, order.size());
+  std::stable_sort(drafts.begin(), drafts.end(), [&](const PlacedDraft& a, const PlacedDraft& b) {
+    if (a.place != b.place) return a.place < b.place;
+    if (a.severity != b.severity) return a.severity < b.severity;
+    if (a.rule != b.rule) return order[a.rule] < order[b.rule];
+    return a.notes.size() > b.notes.size();
+  });
+  drafts.erase(std::unique(drafts.begin(), drafts.end(), [](const PlacedDraft& a, const PlacedDraft& b) { return a.place == b.place; }), drafts.end());
+}
+
+/// engine.md 2.9: the same outcome keeps its level, different outcomes or only one world lower it and say so.
+std::vector<PlacedDraft> merge_worlds(std::vector<PlacedDraft> assumed, std::vector<PlacedDraft> other) {
+  std::vector<PlacedDraft> merged;
+  for (PlacedDraft& a : assumed) {
+    const auto b = std::find_if(other.begin(), other.end(), [&](const PlacedDraft& d) { return d.place == a.place; });
+    if (b == other.end()) {
+      a.severity = std::max(a.severity, Severity::Warning);
+      if (a.message.find("Keras 3") == std::string::npos) a.message = "in Keras 3: " + a.message;
+    } else {
+      if (b->rule != a.rule || b->message != a.message) {
+        a.severity = std::max(std::min(a.severity, b->severity), Severity::Warning);
+        if (b->rule == a.rule && b->message != a.message) a.message = "in Keras 3: " + a.message + "; in Keras 2: " + b->message;
+      } else {
+        a.severity = std::max(a.severity, b->severity);
+      }
+      other.erase(b);
+    }
+    merged.push_back(std::move(a));
+  }
+  for (PlacedDraft& b : other) {
+    b.severity = std::max(b.severity, Severity::Information);
+    if (b.message.find("Keras 2") == std::string::npos) b.message = "in Keras 2: " + b.message;
+    merged.push_back(std::move(b));
+  }
+  return merged;
+}
+
+/// Does anything the file can reach have to do with TensorFlow?
+bool relevant(FileStore& store, Program& program, const LoadedFile& file, int depth, std::set<std::string>& seen) {
+  if (file.mentions_library) return true;
+  if (depth == 0 || !seen.insert(file.source.path).second) return false;
+  const ir::Chunk& module = file.source.code->units.front().unit->chunks.front();
+  for (const ir::Instr& in : module.code) {
+    if (in.op != ir::Op::Import && in.op != ir::Op::ImportFrom && in.op != ir::Op::ImportStar) continue;
+    const SourceFile* found = program.resolve(file.source, store.names().text(Symbol{in.b}), in.aux);
+    if (found == nullptr) continue;
+    const LoadedFile* next = program.loaded(found->path);
+    if (next != nullptr && relevant(store, program, *next, depth - 1, seen)) return true;
+  }
+  return false;
+}
+
+}  // namespace
+
+std::shared_ptr<const RootResult> RootCache::find(const std::string& key, Program& program, FileStore& store) const {
+  std::shared_ptr<const RootResult> result;
+  {
+    const std::lock_guard lock(mutex_);
+    const auto it = results_.find(key);
+    if (it == results_.end()) return nullptr;
+    result = it->second;
+  }
+  for (const RootResult::Unit& unit : result->units) {
+    const LoadedFile* file = program.open(unit.path);
+    if (file == nullptr || unit.index >= file->source.code->units.size() ||
+        file->source.code->units[unit.index].unit->code_hash != unit.hash) {
+      return nullptr;
+    }
+  }
+  for (const std::string& path : result->missing) {
+    if (program.appeared(path, store)) return nullptr;
+  }
+  return result;
+}
+
+void RootCache::put(const std::string& key, std::shared_ptr<const RootResult> result) {
+  const std::lock_guard lock(mutex_);
+  results_[key] = std::move(result);
+}
+
+void RootCache::clear() {
+  const std::lock_guard lock(mutex_);
+  results_.clear();
+}
+
+std::shared_ptr<const RootResult> run_root(FileStore& store, Program& program, const LoadedFile& file, const Root& root, const World& world,
+                                           const CancelToken& cancel) {
+  auto result = std::make_shared<RootResult>();
+  Interp run(store.names(), program, world, cancel);
+  drive(run, file, root);
+  for (Draft& draft : run_rules(run)) {
+    if (!run.user_file(draft.site)) continue;
+    PlacedDraft placed;
+    placed.rule = draft.rule;
+    placed.severity = draft.severity;
+    placed.place = place_of(run, draft.site);
+    placed.message = std::move(draft.message);
+    for (Note& note : draft.notes) {
+      if (run.user_file(note.site) && placed.notes.size() < 6) placed.notes.push_back({place_of(run, note.site), std::move(note.message)});
+    }
+    for (FixPlan& plan : draft.fixes) {
+      PlacedFix fix;
+      fix.target = place_of(run, plan.target);
+      fix.other = place_of(run, plan.other);
+      fix.plan = std::move(plan);
+      if (!fix.target.path.empty() && fix.target.path.front() != '<') placed.fixes.push_back(std::move(fix));
+    }
+    result->drafts.push_back(std::move(placed));
+  }
+  keep_best(result->drafts);
+  std::set<std::pair<std::string, std::uint32_t>> seen;
+  const auto depend = [&](const SourceFile& source, std::uint32_t unit) {
+    if (source.library || !seen.emplace(source.path, unit).second) return;
+    result->units.push_back({source.path, unit, source.code->units[unit].unit->code_hash});
+  };
+  depend(file.source, 0);
+  for (std::uint32_t i = 0; i < run.chunks().size(); ++i) {
+    const ChunkRef& chunk = run.chunks()[i];
+    depend(*chunk.file, 0);
+    if (run.used(i)) depend(*chunk.file, chunk.unit);
+  }
+  result->missing = program.missing();
+  result->asked_generation = run.asked_generation();
+  result->steps = run.steps();
+  return result;
+}
+
+std::vector<PlacedDraft> file_drafts(FileStore& store, Program& program, RootCache& cache, const std::string& path, const RunOptions& options,
+                                     const CancelToken& cancel) {
+  const LoadedFile* file = program.open(path);
+  if (file == nullptr || file->broken) return {};
+  std::set<std::string> seen;
+  if (!relevant(store, program, *file, 4, seen)) return {};
+  std::vector<PlacedDraft> all;
+  for (const Root& root : find_roots(*file, store.names())) {
+    if (cancel.cancelled()) return {};
+    const auto run = [&](const World& world) {
+      std::string key = path;
+      key += '\n';
+      key += static_cast<char>('0' + static_cast<int>(root.kind));
+      key += static_cast<char>('0' + 2 * static_cast<int>(world.tf_keras) + static_cast<int>(world.keras));
+      key += store.names().text(root.name);
+      if (auto known = cache.find(key, program, store)) return known;
+      auto fresh = run_root(store, program, *file, root, world, cancel);
+      if (!cancel.cancelled()) cache.put(key, fresh);
+      return fresh;
+    };
+    const auto assumed = run(options.world);
+    std::vector<PlacedDraft> drafts = assumed->drafts;
+    if (options.assumed && assumed->asked_generation) {
+      World other = options.world;
+      other.tf_keras = library::Generation::Keras2;
+      other.keras = library::Generation::Keras2;
+      drafts = merge_worlds(std::move(drafts), run(other)->drafts);
+    }
+    all.insert(all.end(), std::make_move_iterator(drafts.begin()), std::make_move_iterator(drafts.end()));
+  }
+  keep_best(all);
+  return all;
+}
+
+std::optional<Span> span_of(const LoadedFile& file, const Place& place) {
+  const auto& units = file.source.code->units;
+  if (place.unit >= units.size() || place.chunk >= units[place.unit].unit->chunks.size()) return std::nullopt;
+  const ir::Chunk& chunk = units[place.unit].unit->chunks[place.chunk];
+  Span span;
+  if (place.pc == definition_pc) {
+    span = chunk.name_span;
+  } else {
+    if (place.pc >= chunk.spans.size()) return std::nullopt;
+    span = chunk.spans[place.pc];
+  }
+  const std::uint32_t start = units[place.unit].start;
+  return Span{span.start + start, span.end + start};
+}
+
+}  // namespace graphfence

@@ -1,0 +1,90 @@
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <memory>
+#include <mutex>
+#include <string>
+#include <string_view>
+#include <unordered_map>
+#include <vector>
+
+#include "analysis/finding.h"
+#include "analysis/rules/rule.h"
+#include "analysis/workspace/program.h"
+#include "analysis/workspace/roots.h"
+
+namespace graphfence {
+
+/// A place that survives edits elsewhere: it is turned into a span when a finding is rendered.
+struct Place {
+  std::string path;
+  std::uint32_t unit = 0;
+  std::uint32_t chunk = 0;
+  std::uint32_t pc = definition_pc;
+  friend auto operator<=>(const Place&, const Place&) = default;
+};
+
+struct PlacedNote {
+  Place place;
+  std::string message;
+};
+
+struct PlacedFix {
+  FixPlan plan;  ///< its sites are meaningless outside the run: the places stand beside it
+  Place target;
+  Place other;   ///< path empty: none
+};
+
+struct PlacedDraft {
+  std::string_view rule;
+  Severity severity = Severity::Hint;
+  Place place;
+  std::string message;
+  std::vector<PlacedNote> notes;
+  std::vector<PlacedFix> fixes;
+};
+
+/// What a root found, and what that depends on.
+struct RootResult {
+  struct Unit {
+    std::string path;
+    std::uint32_t index = 0;
+    std::uint64_t hash = 0;
+  };
+  std::vector<PlacedDraft> drafts;
+  std::vector<Unit> units;             ///< units whose code had a say
+  std::vector<std::string> missing;    ///< files that were looked for in vain
+  bool asked_generation = false;
+  std::uint32_t steps = 0;
+};
+
+/// Results of roots, kept as long as what they read stays the same. Safe for several threads; a result never depends on who
+/// computed it.
+class RootCache {
+ public:
+  [[nodiscard]] std::shared_ptr<const RootResult> find(const std::string& key, Program& program, FileStore& store) const;
+  void put(const std::string& key, std::shared_ptr<const RootResult> result);
+  void clear();
+
+ private:
+  mutable std::mutex mutex_;
+  std::unordered_map<std::string, std::shared_ptr<const RootResult>> results_;
+};
+
+/// Findings of all roots of one file as drafts: both worlds merged when the target is only assumed.
+struct RunOptions {
+  World world;
+  bool assumed = false;
+};
+[[nodiscard]] std::vector<PlacedDraft> file_drafts(FileStore& store, Program& program, RootCache& cache, const std::string& path,
+                                                   const RunOptions& options, const CancelToken& cancel);
+
+/// Runs one root and its rules.
+[[nodiscard]] std::shared_ptr<const RootResult> run_root(FileStore& store, Program& program, const LoadedFile& file, const Root& root,
+                                                         const World& world, const CancelToken& cancel);
+
+/// Where a place is in a version of its file; nothing when that version has no such unit.
+[[nodiscard]] std::optional<Span> span_of(const LoadedFile& file, const Place& place);
+
+}  // namespace graphfence

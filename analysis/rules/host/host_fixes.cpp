@@ -1,0 +1,23 @@
+#include "analysis/rules/host/host_fixes.h"
+
+namespace graphfence {
+
+void add_host_fixes(const std::string& api, SiteId site, Draft& draft) {
+  if (api == ".numpy") {
+    draft.fixes.push_back({.kind = FixPlan::Kind::DropMethodCall,
+                           .title = "Use the tensor itself instead of `.numpy()`",
+                           .fix_class = FixClass::B,
+                           .target = site,
+                           .names = {"numpy"}});
+    return;
+  }
+  const library::Api* entry = library::find_api(api);
+  if (entry == nullptr || entry->counterpart.empty()) return;
+  draft.fixes.push_back({.kind = FixPlan::Kind::ReplaceHostCall,
+                         .title = "Use `" + std::string(entry->counterpart) + "` instead of `" + api + "`",
+                         .fix_class = FixClass::B,
+                         .target = site,
+                         .text = std::string(entry->counterpart)});
+}
+
+}  // namespace graphfence

@@ -1,0 +1,88 @@
+#include "analysis/rules/losses/loss_story.h"
+
+namespace graphfence {
+
+std::optional<LossStory> loss_story(RuleContext& context, const Event& event) {
+  if (event.escape.kind != EscapeKind::AddLoss || event.escape.site == 0) return std::nullopt;
+  LossStory story;
+  if (event.kind == EventKind::MissedLoss) {
+    story.graph = event.owner_region;
+  } else {
+    story.graph = context.escaped_region(event.owner_region, event.region);
+  }
+  const Region& graph = context.region(story.graph);
+  const Interp& run = context.run();
+  if (event.escape.inside_call && run.is_ancestor(story.graph, event.escape.layer_region)) {
+    // The whole `__call__` ran inside the graph, unless the graph is the loop of an RNN or a map over the layer.
+    if (graph.kind == RegionKind::Loop || graph.kind == RegionKind::Branch || graph.kind == RegionKind::Vectorized) {
+      const bool rnn = graph.opener != 0 && (run.traits(Value{graph.opener}) & trait_rnn) != 0 && run.heap()[graph.opener].kind == Kind::Instance;
+      story.source = rnn ? LossSource::Cell : LossSource::ControlFlow;
+    } else {
+      story.source = LossSource::Outside;
+    }
+    return story;
+  }
+  if (graph.kind == RegionKind::Function) {
+    story.source = context.traces_call_of(graph, event.escape.object) ? LossSource::DecoratedCall : LossSource::Helper;
+  } else if (graph.kind == RegionKind::Loop || graph.kind == RegionKind::Branch || graph.kind == RegionKind::Vectorized) {
+    story.source = LossSource::ControlFlow;
+  }
+  return story;
+}
+
+void tell_story(RuleContext& context, const Event& event, const LossStory& story, Draft& draft) {
+  const Region& graph = context.region(story.graph);
+  if (graph.definition != 0) draft.notes.push_back({graph.definition, "this makes it a tf.function"});
+  if (graph.kind == RegionKind::Loop && graph.opener != 0) {
+    draft.notes.push_back({context.run().heap()[graph.opener].site, "runs the cell in the body of a while loop"});
+  }
+  if (graph.call_site != 0 && graph.call_site != event.site) draft.notes.push_back({graph.call_site, "this call traces it"});
+  if (event.kind == EventKind::MissedLoss && event.call != 0 && event.call != event.site) {
+    draft.notes.push_back({event.call, "this call uses the cached trace"});
+  }
+  if (event.site != 0 && event.site != draft.site) {
+    draft.notes.push_back({event.site, event.kind == EventKind::MissedLoss ? "the losses read here lack it" : "the loss is used here"});
+  }
+}
+
+namespace {
+
+/// The user's function that runs the call, when it is worth a trace of its own: not module code, not traced already.
+SiteId enclosing_step(RuleContext& context, const Event& event, const Region& graph) {
+  const SiteId site = graph.call_site != 0 ? graph.call_site : event.site;
+  if (site == 0) return 0;
+  const ChunkRef& chunk = context.run().chunks()[site_chunk(site)];
+  if (chunk.code->kind != ir::ChunkKind::Function || chunk.file->library) return 0;
+  if (event.site == 0 || site_chunk(event.site) != site_chunk(site)) return 0;
+  return make_site(site_chunk(site), definition_pc);
+}
+
+}  // namespace
+
+void offer_undecorated(RuleContext& context, const Event& event, const LossStory& story, Draft& draft) {
+  const Region& graph = context.region(story.graph);
+  if (graph.opener == 0) return;
+  const SiteId function = context.run().definition_site(Value{graph.opener});
+  const std::string name = context.opener_name(graph);
+  if (function == 0 || !context.run().user_file(function)) return;
+  if (const SiteId step = enclosing_step(context, event, graph); step != 0) {
+    const std::string step_name(context.run().text(context.run().chunks()[site_chunk(step)].code->name));
+    draft.fixes.push_back({.kind = FixPlan::Kind::MoveDecorator,
+                           .title = "Move @tf.function from `" + name + "` to `" + step_name + "`",
+                           .fix_class = FixClass::B,
+                           .target = function,
+                           .other = step});
+  }
+  draft.fixes.push_back({.kind = FixPlan::Kind::RemoveDecorator,
+                         .title = "Remove the tf.function from `" + name + "`",
+                         .fix_class = FixClass::B,
+                         .target = function,
+                         .other = graph.definition});
+  draft.fixes.push_back({.kind = FixPlan::Kind::ReturnLoss,
+                         .title = "Return the loss from `" + name + "` and add it outside",
+                         .fix_class = FixClass::C,
+                         .target = event.escape.site,
+                         .other = graph.call_site});
+}
+
+}  // namespace graphfence

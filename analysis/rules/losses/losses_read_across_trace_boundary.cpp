@@ -1,0 +1,41 @@
+#include "analysis/rules/losses/loss_story.h"
+
+namespace graphfence {
+
+namespace {
+
+void check(RuleContext& context, const Event& event) {
+  const auto story = loss_story(context, event);
+  if (!story || story->source != LossSource::Outside) return;
+  const Region& graph = context.region(story->graph);
+  const std::string name = context.opener_name(graph);
+  Draft draft{.rule = "losses-read-across-trace-boundary", .site = event.site};
+  const std::string where = graph.kind == RegionKind::Step ? "Keras' training function" : name.empty() ? "another graph" : "the tf.function `" + name + "`";
+  if (event.kind == EventKind::LeakUse) {
+    draft.severity = context.level(event, Severity::Error);
+    draft.message = "the losses read here were collected inside " + where + "; using them outside raises " +
+                    (event.verdict == Verdict::EagerRead ? "TypeError (out of scope)" : "InaccessibleTensorError");
+  } else {
+    draft.severity = context.level(event, Severity::Warning);
+    draft.message = "the losses read here were collected only while " + where + " was traced; after a cached call they are missing";
+  }
+  draft.notes.push_back({event.escape.site, "the loss is added here"});
+  if (graph.definition != 0) draft.notes.push_back({graph.definition, "this opens the graph"});
+  if (graph.call_site != 0 && graph.call_site != event.site) draft.notes.push_back({graph.call_site, "the layer runs in this call"});
+  context.report(std::move(draft));
+}
+
+}  // namespace
+
+extern const Rule losses_read_across_trace_boundary;
+const Rule losses_read_across_trace_boundary{
+    .id = "losses-read-across-trace-boundary",
+    .family = "losses",
+    .summary = "losses are used in another scope than the one the layer ran in",
+    .severity = Severity::Error,
+    .fix_class = FixClass::D,
+    .events = {EventKind::LeakUse, EventKind::MissedLoss, EventKind::LeakUse},
+    .check = check,
+};
+
+}  // namespace graphfence
