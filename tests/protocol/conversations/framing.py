@@ -1,6 +1,7 @@
 """Bytes on the wire: headers, bodies, what happens to bad ones."""
 
 import json
+import os
 import subprocess
 import time
 
@@ -203,7 +204,6 @@ def _():
 
 @conversation("62 only frames on standard output; a full stderr pipe does not block")
 def _():
-    import os
     read_end, write_end = os.pipe()
     client = start(stderr=write_end)  # nobody ever reads the other end
     os.close(write_end)
