@@ -130,15 +130,18 @@ GENERIC = ["x", "x, x", "x, x, x", "y", "x, 1", "x, 0", "i", "n", "m", "i, i", "
            "x, [1, 0]", "x, [[0, 0], [0, 0]]", "s, ' '", "sig", "seq", "", "u8", "x, b", "b, x, x", "img, 0.1", "img[0], 0.1", "img, 0.5, 1.5", "x, 'a'",
            "2, 2", "0.0, 1.0, 3", "8", "x, 0.0, 1.0", "lambda *a: a[0]", "2.0", "'a'", "[1, 2]", "l", "y, y"]
 
-# Where no generic list fits. Python expressions over the values above, `tf`, `np` and `D` (a dataset).
+# Where no general list fits: library_arguments.txt. Python expressions over the values above, `tf`, `np`, `keras`, S and R.
 ARGUMENTS = {}
+NOT_CALLED = []
 
 
 def load_arguments():
     here = pathlib.Path(__file__).with_name("library_arguments.txt")
     for line in here.read_text().splitlines():
         line = line.strip()
-        if line and not line.startswith("#"):
+        if line.startswith("!"):
+            NOT_CALLED.append(line[1:].split()[0])
+        elif line and not line.startswith("#"):
             path, _, text = line.partition("(")
             ARGUMENTS.setdefault(path.strip(), []).append(text.rstrip()[:-1])
 
@@ -171,7 +174,7 @@ def kind(value, originals=()):
         return "Tensor"
     if isinstance(value, (np.ndarray, np.generic)):
         return "Array"
-    if isinstance(value, (bool, int, float, complex, str, bytes)):
+    if isinstance(value, (bool, int, float, complex, str, bytes)) or type(value).__module__ in ("datetime", "uuid"):
         return "Python"
     if isinstance(value, dict):
         value = list(value.values())
@@ -193,7 +196,7 @@ class Probe:
         import tensorflow as tf
         self.tf, self.np = tf, np
         import keras
-        self.extra = {"tf": tf, "np": np, "keras": keras, "D": tf.data.Dataset.range(4), "S": tf.sparse.from_dense,
+        self.extra = {"tf": tf, "np": np, "keras": keras, "S": tf.sparse.from_dense,
                       "R": tf.RaggedTensor.from_tensor}
         self.kept = []
         self.leaks = {}
@@ -303,8 +306,14 @@ def probe_all(paths):
 
 FITS = {"Tensor": {"Tensor"}, "Tensors": {"Tensors"}, "Array": {"Array", "Arrays"}, "Python": {"Python", "Arrays"}, "Argument": {"Tensor", "Same"},
         "None": {"None"}, "Metadata": {"Metadata", "Python", "Array", "Other"}, "Dataset": {"Dataset"}, "TensorArray": {"TensorArray"}}
-QUIET = re.compile(r"^(os|time|shutil|logging|warnings|tf\.(config|distribute|io|summary|saved_model|debugging\.(en|dis|set|exp)|data|lookup|train|test|autograph|profiler)|"
+QUIET = re.compile(r"^(os|time|shutil|logging|warnings|tf\.(config|distribute|io|summary|saved_model|data|lookup|train|test|autograph|profiler)|"
                    r"builtins\.(input|open|breakpoint|exit|quit|exec|eval|compile|help)|keras\.(utils|config|saving|models|backend\.(set|clear|enable|disable)))\b")
+
+
+def is_called(entry):
+    """Calling it has no lasting effect and shows something."""
+    return not (entry.effect or QUIET.match(entry.path) or entry.path.startswith(tuple(NOT_CALLED))
+                or entry.result in ("Opaque", "Like", "Dataset", "Iterator") or (entry.result == "None" and entry.use == "Nothing"))
 
 
 def judge(entry, seen):
@@ -313,8 +322,10 @@ def judge(entry, seen):
         return
     for where in ("eager", "graph"):
         if seen[where] == "raises":
-            if entry.use != "Host" and entry.result in FITS:
+            if entry.use not in ("Host", "Nothing") and entry.result in FITS:
                 yield f"{where} call {seen['text']!r} raises {seen['error']}"
+        elif seen[where] == "None" and entry.use == "Look" and where == "graph":
+            pass  # a static fact that is not known there
         elif entry.result in FITS and seen[where] not in FITS[entry.result]:
             yield f"{where} call {seen['text']!r} gives {seen[where]}, the table says {entry.result}"
     if entry.use == "Host" and seen["tensor"] and seen["graph"] != "raises":
@@ -389,9 +400,9 @@ def main():
         if entry.counterpart and entry.counterpart not in entries and entry.counterpart not in aliases:
             wrong.append((path, f"counterpart {entry.counterpart} has no entry"))
 
-    stated = [path for path, entry in entries.items() if path in here and not entry.effect and not QUIET.match(path)
-              and entry.result not in ("Opaque", "Like", "Dataset", "Iterator")]
-    unstated = [path for path in public_functions() if path not in entries and path not in aliases and not default_opaque(path, opaque)]
+    stated = [path for path, entry in entries.items() if path in here and is_called(entry)]
+    unstated = [path for path in public_functions() if path not in entries and path not in aliases and not default_opaque(path, opaque)
+                and not path.startswith(tuple(NOT_CALLED))]
     answers, crashed = probe_all(stated + unstated)
     uncalled = [path for path in stated if answers.get(path) is None]
     for path in stated:

@@ -78,7 +78,7 @@ def main():
     except ImportError:
         print("TensorFlow is not installed")
         return 77
-    version = tf.keras.__version__ if hasattr(tf.keras, "__version__") else tf.__version__
+    version = sys.modules[tf.keras.Model.__module__.split(".")[0]].__version__
     generation = 3 if version.startswith("3") else 2
     observer, wrong, checked = Observer(tf), [], 0
     for is_model in (0, 1):
