@@ -77,7 +77,7 @@ void move_tree(SyntaxTree& tree, std::string_view before, std::string_view after
 }
 
 /// Fills in `tree` and `complete` for the document's text. `old` has its positions.
-void parse_into(Document& document, Parser& parser, SyntaxTree old, ParseLimits limits) {
+void parse_into(ParsedDocument& document, Parser& parser, SyntaxTree old, ParseLimits limits) {
   const ParserView view(document.text->bytes(), document.strings.closes);
   SyntaxTree base = old.share();
   view.insert_quotes(base);
@@ -92,20 +92,21 @@ void parse_into(Document& document, Parser& parser, SyntaxTree old, ParseLimits 
 
 }  // namespace
 
-Document Document::open(Parser& parser, std::shared_ptr<const SourceText> text, ParseLimits limits) {
-  Document document;
+ParsedDocument ParsedDocument::open(Parser& parser, std::shared_ptr<const SourceText> text, ParseLimits limits) {
+  ParsedDocument document;
   document.strings = StringLayout::of(text->bytes());
   document.text = std::move(text);
   parse_into(document, parser, {}, limits);
   return document;
 }
 
-Document Document::edited(Parser& parser, Span span, std::string_view replacement, ParseLimits limits) const {
+ParsedDocument ParsedDocument::edited(Parser& parser, Span span, std::string_view replacement,
+                                      ParseLimits limits) const {
   if (span.end < span.start) std::swap(span.start, span.end);
   const std::uint32_t size = size_of(text->bytes());
   const TextChange change{{std::min(span.start, size), std::min(span.end, size)}, size_of(replacement)};
 
-  Document next;
+  ParsedDocument next;
   next.text = std::make_shared<const SourceText>(text->edited(change.old_span, replacement));
   next.strings = strings.after_edit(*next.text, change);
   SyntaxTree moved = tree->share();
@@ -114,7 +115,7 @@ Document Document::edited(Parser& parser, Span span, std::string_view replacemen
   return next;
 }
 
-Document Document::replaced(Parser& parser, std::string_view new_text, ParseLimits limits) const {
+ParsedDocument ParsedDocument::replaced(Parser& parser, std::string_view new_text, ParseLimits limits) const {
   const std::string_view old_text = text->bytes();
   if (new_text == old_text && complete) return *this;
   const auto shorter = std::min(old_text.size(), new_text.size());
@@ -130,8 +131,8 @@ Document Document::replaced(Parser& parser, std::string_view new_text, ParseLimi
   return edited(parser, span, new_text.substr(head, new_text.size() - tail - head), limits);
 }
 
-Document Document::reparsed(Parser& parser, ParseLimits limits) const {
-  Document fresh = *this;
+ParsedDocument ParsedDocument::reparsed(Parser& parser, ParseLimits limits) const {
+  ParsedDocument fresh = *this;
   parse_into(fresh, parser, {}, limits);
   if (!fresh.complete) return *this;
   return fresh;

@@ -22,7 +22,7 @@ constexpr ParseLimits edit_limits{std::chrono::milliseconds(50)};
 /// Nodes of the tree have positions of `text`, always. What the parser was shown may differ from it: lone `\r` end
 /// lines, and strings that are being typed end with their line (`StringLayout`); the quotes added for that have no
 /// width.
-struct Document {
+struct ParsedDocument {
   std::shared_ptr<const SourceText> text;
   std::shared_ptr<const SyntaxTree> tree;  ///< never null; empty when no parse has succeeded yet
   /// False when the last parse gave nothing (`parse`). The tree then has the structure of an older text, moved to where
@@ -30,16 +30,17 @@ struct Document {
   bool complete = false;
   StringLayout strings;
 
-  [[nodiscard]] static Document open(Parser& parser, std::shared_ptr<const SourceText> text,
-                                     ParseLimits limits = cold_limits);
+  [[nodiscard]] static ParsedDocument open(Parser& parser, std::shared_ptr<const SourceText> text,
+                                           ParseLimits limits = cold_limits);
   /// With `span` (clamped, put in order) replaced.
-  [[nodiscard]] Document edited(Parser& parser, Span span, std::string_view replacement,
-                                ParseLimits limits = edit_limits) const;
+  [[nodiscard]] ParsedDocument edited(Parser& parser, Span span, std::string_view replacement,
+                                      ParseLimits limits = edit_limits) const;
   /// With another text, as one edit of what lies between the common start and the common end.
-  [[nodiscard]] Document replaced(Parser& parser, std::string_view new_text, ParseLimits limits = edit_limits) const;
+  [[nodiscard]] ParsedDocument replaced(Parser& parser, std::string_view new_text,
+                                        ParseLimits limits = edit_limits) const;
   /// Parsed from scratch. Once there are errors in it, a tree made by edits is not always the tree of its text: worth
   /// doing after a pause when `complete` is false or the root has errors.
-  [[nodiscard]] Document reparsed(Parser& parser, ParseLimits limits = cold_limits) const;
+  [[nodiscard]] ParsedDocument reparsed(Parser& parser, ParseLimits limits = cold_limits) const;
 };
 
 }  // namespace graphfence

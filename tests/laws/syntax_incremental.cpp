@@ -51,7 +51,7 @@ struct Edit {
   std::string replacement;
 };
 
-Edit random_edit(Random& random, const Document& document) {
+Edit random_edit(Random& random, const ParsedDocument& document) {
   const Span span = random_span(random, document.text->bytes().size(), random.below(3) == 0 ? 12 : 0);
   const bool only_delete = span.size() > 0 && random.below(2) == 0;
   return {span, only_delete ? "" : random.pick(fragments())};
@@ -67,7 +67,7 @@ void compare_strings(const std::vector<LongString>& got, const std::vector<LongS
 }
 
 /// The text with the virtual quotes, and the layout of that text in positions of the real one.
-StringLayout read_with_quotes(const Document& document) {
+StringLayout read_with_quotes(const ParsedDocument& document) {
   std::string shown(document.text->bytes());
   for (auto close = document.strings.closes.rbegin(); close != document.strings.closes.rend(); ++close) {
     shown.insert(close->at, close->inserted);
@@ -90,14 +90,14 @@ StringLayout read_with_quotes(const Document& document) {
 }
 
 /// True when the state was clean, so that the trees were compared too.
-bool check(Parser& parser, const Document& document) {
+bool check(Parser& parser, const ParsedDocument& document) {
   REQUIRE(document.complete);
   const std::string_view text = document.text->bytes();
   compare_strings(document.strings.strings, read_with_quotes(document).strings);
   if (!document.strings.closes.empty()) CHECK_FALSE(document.strings.ends_in_string());
   CHECK(span(document.tree->root()).end <= text.size());
 
-  const Document fresh = document.reparsed(parser);
+  const ParsedDocument fresh = document.reparsed(parser);
   if (ts_node_has_error(document.tree->root()) || ts_node_has_error(fresh.tree->root())) return false;
   CHECK(dump(*document.tree) == dump(*fresh.tree));
   return true;
@@ -114,10 +114,11 @@ TEST_CASE("law: after random edits a clean tree is the tree of its text, and str
   int clean = 0;
   for (int round = 0; round < 200; ++round) {
     CAPTURE(round);
-    std::vector<Document> states{Document::open(parser, std::make_shared<const SourceText>(program(2)), unlimited)};
+    std::vector<ParsedDocument> states{
+        ParsedDocument::open(parser, std::make_shared<const SourceText>(program(2)), unlimited)};
     std::vector<Edit> undo;
     for (std::uint32_t left = 1 + random.below(4); left > 0; --left) {
-      const Document& now = states.back();
+      const ParsedDocument& now = states.back();
       const Edit edit = random_edit(random, now);
       CAPTURE(edit.span.start);
       CAPTURE(edit.span.end);
@@ -127,7 +128,7 @@ TEST_CASE("law: after random edits a clean tree is the tree of its text, and str
       states.push_back(now.edited(parser, edit.span, edit.replacement, unlimited));
       clean += check(parser, states.back()) ? 1 : 0;
     }
-    Document now = states.back();
+    ParsedDocument now = states.back();
     for (; !undo.empty(); undo.pop_back()) {
       now = now.edited(parser, undo.back().span, undo.back().replacement, unlimited);
       clean += check(parser, now) ? 1 : 0;
@@ -145,7 +146,7 @@ TEST_CASE("law: replacing the whole text gives the document of the new text") {
   Random random(seed);
   Parser parser;
   const std::string before = program(2);
-  const Document document = Document::open(parser, std::make_shared<const SourceText>(before));
+  const ParsedDocument document = ParsedDocument::open(parser, std::make_shared<const SourceText>(before));
   for (int round = 0; round < 100; ++round) {
     CAPTURE(round);
     std::string after = before;
@@ -153,7 +154,7 @@ TEST_CASE("law: replacing the whole text gives the document of the new text") {
       const Span span = random_span(random, after.size(), 30);
       after.replace(span.start, span.size(), random.pick(fragments()));
     }
-    const Document next = document.replaced(parser, after, {});
+    const ParsedDocument next = document.replaced(parser, after, {});
     CHECK(next.text->bytes() == after);
     CHECK(next.text->hash() == SourceText(after).hash());
     check(parser, next);
@@ -165,16 +166,16 @@ TEST_CASE("law: broken UTF-8 and NUL bytes anywhere leave a document that can be
   CAPTURE(seed);
   Random random(seed);
   Parser parser;
-  const Document document = Document::open(parser, std::make_shared<const SourceText>(program(1)));
+  const ParsedDocument document = ParsedDocument::open(parser, std::make_shared<const SourceText>(program(1)));
   const std::string expected = dump(*document.tree);
   for (int round = 0; round < 200; ++round) {
     CAPTURE(round);
     std::string noise;
     for (std::uint32_t left = random.below(6); left > 0; --left) noise += static_cast<char>(random.below(256));
     const std::uint32_t at = random.below(static_cast<std::uint32_t>(document.text->bytes().size()));
-    const Document noisy = document.edited(parser, {at, at}, noise, {});
+    const ParsedDocument noisy = document.edited(parser, {at, at}, noise, {});
     check(parser, noisy);
-    const Document back = noisy.edited(parser, {at, at + static_cast<std::uint32_t>(noise.size())}, "", {});
+    const ParsedDocument back = noisy.edited(parser, {at, at + static_cast<std::uint32_t>(noise.size())}, "", {});
     CHECK(dump(*back.tree) == expected);
   }
 }

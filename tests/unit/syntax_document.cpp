@@ -20,7 +20,7 @@ class Editor {
     const std::size_t cursor = marked.find('|');
     if (cursor != std::string::npos) marked.erase(cursor, 1);
     cursor_ = cursor == std::string::npos ? 0 : static_cast<std::uint32_t>(cursor);
-    document_ = Document::open(parser_, std::make_shared<const SourceText>(marked));
+    document_ = ParsedDocument::open(parser_, std::make_shared<const SourceText>(marked));
   }
   void type(std::string_view text) {
     for (const char c : text) insert(std::string_view(&c, 1));
@@ -35,7 +35,7 @@ class Editor {
   }
   void go_to(std::string_view place) { cursor_ = static_cast<std::uint32_t>(document_.text->bytes().find(place)); }
 
-  [[nodiscard]] const Document& document() const { return document_; }
+  [[nodiscard]] const ParsedDocument& document() const { return document_; }
   [[nodiscard]] bool has_error() const { return ts_node_has_error(document_.tree->root()); }
   [[nodiscard]] std::vector<std::string> functions() const {
     std::vector<std::string> names;
@@ -55,7 +55,7 @@ class Editor {
 
  private:
   Parser parser_;
-  Document document_;
+  ParsedDocument document_;
   std::uint32_t cursor_ = 0;
 };
 
@@ -203,17 +203,17 @@ TEST_CASE("lone carriage returns end lines for the parser") {
 
 TEST_CASE("an edit outside the document is clamped") {
   Parser parser;
-  const Document document = Document::open(parser, std::make_shared<const SourceText>("x = 1\n"));
-  const Document next = document.edited(parser, {90, 70}, "y = 2\n");
+  const ParsedDocument document = ParsedDocument::open(parser, std::make_shared<const SourceText>("x = 1\n"));
+  const ParsedDocument next = document.edited(parser, {90, 70}, "y = 2\n");
   CHECK(next.text->bytes() == "x = 1\ny = 2\n");
   CHECK(next.complete);
-  CHECK(dump(*next.tree) == dump(*Document::open(parser, next.text).tree));
+  CHECK(dump(*next.tree) == dump(*ParsedDocument::open(parser, next.text).tree));
 }
 
 TEST_CASE("replacing a text by itself changes nothing and parses nothing") {
   Parser parser;
-  const Document document = Document::open(parser, std::make_shared<const SourceText>(program(1)));
-  const Document same = document.replaced(parser, document.text->bytes());
+  const ParsedDocument document = ParsedDocument::open(parser, std::make_shared<const SourceText>(program(1)));
+  const ParsedDocument same = document.replaced(parser, document.text->bytes());
   CHECK(same.tree == document.tree);
   CHECK(same.text == document.text);
 }
@@ -223,8 +223,8 @@ TEST_CASE("replacing a text edits only what differs") {
   const std::string before = program(40);
   std::string after = before;
   after.insert(after.find("self.units = "), "\xC3\xA8 = 1\n        ");
-  const Document document = Document::open(parser, std::make_shared<const SourceText>(before));
-  const Document next = document.replaced(parser, after, {});
+  const ParsedDocument document = ParsedDocument::open(parser, std::make_shared<const SourceText>(before));
+  const ParsedDocument next = document.replaced(parser, after, {});
   CHECK(next.text->bytes() == after);
   CHECK(dump(*next.tree) == dump(*next.reparsed(parser).tree));
   SyntaxTree moved = document.tree->share();
@@ -240,13 +240,13 @@ TEST_CASE("replacing a text edits only what differs") {
 TEST_CASE("a document whose parse hit the limit keeps the older tree at the new positions and recovers") {
   Parser parser;
   const std::string before = program(3);
-  const Document document = Document::open(parser, std::make_shared<const SourceText>(before));
+  const ParsedDocument document = ParsedDocument::open(parser, std::make_shared<const SourceText>(before));
   const ParseLimits too_small{std::chrono::microseconds(0), 10};
-  const Document late = document.edited(parser, {0, 0}, "import os\n", too_small);
+  const ParsedDocument late = document.edited(parser, {0, 0}, "import os\n", too_small);
   CHECK_FALSE(late.complete);
   CHECK(late.text->bytes() == "import os\n" + before);
   CHECK(span(late.tree->root()).end == late.text->bytes().size());
-  const Document next = late.edited(parser, {0, 0}, "import re\n", {});
+  const ParsedDocument next = late.edited(parser, {0, 0}, "import re\n", {});
   CHECK(next.complete);
   CHECK(dump(*next.tree) == dump(*next.reparsed(parser).tree));
   CHECK(late.reparsed(parser, too_small).tree == late.tree);
@@ -255,20 +255,21 @@ TEST_CASE("a document whose parse hit the limit keeps the older tree at the new 
 
 TEST_CASE("a document that is too large has text and no tree") {
   Parser parser;
-  const Document document = Document::open(parser, std::make_shared<const SourceText>(std::string(10'000'000, 'x')));
+  const ParsedDocument document =
+      ParsedDocument::open(parser, std::make_shared<const SourceText>(std::string(10'000'000, 'x')));
   CHECK_FALSE(document.complete);
   CHECK_FALSE(static_cast<bool>(*document.tree));
   CHECK(kind_of(document.tree->root()) == Kind::Null);
-  const Document edited = document.edited(parser, {10, 10'000'000}, " = 1");
+  const ParsedDocument edited = document.edited(parser, {10, 10'000'000}, " = 1");
   CHECK(edited.complete);
   CHECK(edited.text->bytes() == "xxxxxxxxxx = 1");
 }
 
 TEST_CASE("every function of a 4,500-line file keeps its text and its state while quotes are typed in the middle") {
   Parser parser;
-  const Document document = Document::open(parser, std::make_shared<const SourceText>(program(150)));
+  const ParsedDocument document = ParsedDocument::open(parser, std::make_shared<const SourceText>(program(150)));
   REQUIRE(document.text->lines().line_count() > 4500);
-  const auto functions_of = [](const Document& d) {
+  const auto functions_of = [](const ParsedDocument& d) {
     std::map<std::string, int> result;
     for_each_below(d.tree->root(), [&](TSNode node) {
       if (kind_of(node) != Kind::FunctionDefinition) return;
@@ -280,7 +281,7 @@ TEST_CASE("every function of a 4,500-line file keeps its text and its state whil
   for (std::uint32_t line = 1000; line < 4000; line += 101) {
     CAPTURE(line);
     const std::uint32_t at = document.text->lines().line_span(document.text->bytes(), line).end;
-    const Document next = document.edited(parser, {at, at}, "\"\"\"", {});
+    const ParsedDocument next = document.edited(parser, {at, at}, "\"\"\"", {});
     CHECK(next.complete);
     int lost = 0;
     const auto after = functions_of(next);

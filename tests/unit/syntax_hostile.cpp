@@ -30,10 +30,10 @@ std::string nested_functions(int depth) {
 void survive(const std::string& source) {
   const auto start = std::chrono::steady_clock::now();
   Parser parser;
-  const Document document = Document::open(parser, std::make_shared<const SourceText>(source));
+  const ParsedDocument document = ParsedDocument::open(parser, std::make_shared<const SourceText>(source));
   const auto middle = static_cast<std::uint32_t>(source.size() / 2);
-  const Document next = document.edited(parser, {middle, middle}, "\"\"\"");
-  for (const Document* d : {&document, &next}) {
+  const ParsedDocument next = document.edited(parser, {middle, middle}, "\"\"\"");
+  for (const ParsedDocument* d : {&document, &next}) {
     std::size_t end = 0;
     for_each_below(d->tree->root(), [&](TSNode node) { end = std::max<std::size_t>(end, span(node).end); });
     CHECK(end <= d->text->bytes().size());
@@ -49,7 +49,7 @@ TEST_CASE("5,000 and 100,000 nested parentheses are parsed") {
     const std::string source = "x = " + repeat("(", depth) + "1" + repeat(")", depth) + "\n";
     survive(source);
     Parser parser;
-    const Document document = Document::open(parser, std::make_shared<const SourceText>(source));
+    const ParsedDocument document = ParsedDocument::open(parser, std::make_shared<const SourceText>(source));
     CHECK(document.complete);
     CHECK_FALSE(ts_node_has_error(document.tree->root()));
   }
@@ -102,15 +102,15 @@ TEST_CASE("bytes that are no text are survived") {
 TEST_CASE("punctuation without sense ends at the wall limit") {
   Parser parser;
   const auto start = std::chrono::steady_clock::now();
-  const Document document = Document::open(parser, std::make_shared<const SourceText>(repeat("$%^ )(*&", 125'000)),
-                                           {std::chrono::milliseconds(50)});
+  const ParsedDocument document = ParsedDocument::open(
+      parser, std::make_shared<const SourceText>(repeat("$%^ )(*&", 125'000)), {std::chrono::milliseconds(50)});
   CHECK_FALSE(document.complete);
   CHECK(std::chrono::steady_clock::now() - start < std::chrono::seconds(10));
 }
 
 TEST_CASE("Python 2 code is parsed") {
   Parser parser;
-  const Document document = Document::open(
+  const ParsedDocument document = ParsedDocument::open(
       parser, std::make_shared<const SourceText>("print x\nexec 'a'\ntry:\n  pass\nexcept A, b:\n  print >>f, `x`\n"));
   CHECK(document.complete);
   CHECK(kind_of(document.tree->root()) == Kind::Module);
@@ -118,7 +118,7 @@ TEST_CASE("Python 2 code is parsed") {
 
 TEST_CASE("an empty text has a tree") {
   Parser parser;
-  const Document document = Document::open(parser, std::make_shared<const SourceText>(""));
+  const ParsedDocument document = ParsedDocument::open(parser, std::make_shared<const SourceText>(""));
   CHECK(document.complete);
   CHECK(kind_of(document.tree->root()) == Kind::Module);
   survive("");

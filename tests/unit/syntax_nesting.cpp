@@ -49,7 +49,7 @@ TEST_CASE("as many blocks as are allowed leave room for as many strings as the s
   std::string source = nested(383, " ");
   source.erase(source.size() - 5);
   for (int i = 0; i < 300; ++i) source += "f'{";
-  const Document document = Document::open(parser, std::make_shared<const SourceText>(source));
+  const ParsedDocument document = ParsedDocument::open(parser, std::make_shared<const SourceText>(source));
   CHECK(document.complete);
   const auto end = static_cast<std::uint32_t>(source.size());
   CHECK(document.edited(parser, {end, end}, "\"\"\"", {}).complete);
@@ -58,7 +58,7 @@ TEST_CASE("as many blocks as are allowed leave room for as many strings as the s
 TEST_CASE("a text that nests too deeply has no tree until it is edited") {
   Parser parser;
   const std::string source = nested(2'000, " ");
-  const Document document = Document::open(parser, std::make_shared<const SourceText>(source));
+  const ParsedDocument document = ParsedDocument::open(parser, std::make_shared<const SourceText>(source));
   CHECK_FALSE(document.complete);
   CHECK_FALSE(static_cast<bool>(*document.tree));
   CHECK(document.edited(parser, {10, static_cast<std::uint32_t>(source.size())}, " pass\n", {}).complete);
