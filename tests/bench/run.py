@@ -25,7 +25,7 @@ BUILD = ROOT / "build"
 ENVIRONMENT = BUILD / "bench-env" / "bin"
 SOURCES = BUILD / "bench-src"
 BINARY = BUILD / "release" / "graphfence"
-PARSE_TIME = BUILD / "bench" / "tests" / "graphfence_parse_time"
+PARSE_TIME = BUILD / "bench" / "graphfence_parse_time"
 
 # Something to find for us (a loss added in a graph of its own) and for the others (a name that does not exist).
 PROBE = '''
