@@ -141,6 +141,7 @@ std::string Session::initialize(protocol::InitializeParams params) {
   result.capabilities.staticDiagnostics = profile_->delivery == DiagnosticDelivery::PullStatic;
   result.capabilities.codeActionOptions = profile_->capabilities.codeAction.literals;
   result.capabilities.codeActionKinds = {"quickfix", "refactor.rewrite", "source.fixAll.graphfence"};
+  result.capabilities.commands = {std::string(DebugInformationCommand)};
   return protocol::encode(result);
 }
 

@@ -6,6 +6,7 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <string_view>
 
 #include "protocol/lifecycle.h"
 #include "protocol/message.h"
@@ -18,6 +19,8 @@
 #include "server/lsp/workspace.h"
 
 namespace graphfence {
+
+inline constexpr std::string_view DebugInformationCommand = "graphfence.printDebugInformation";
 
 /// One client's conversation: its state in the lifecycle, its documents, its requests in flight. Strand only.
 class Session {

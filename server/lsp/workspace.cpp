@@ -211,6 +211,12 @@ DocumentView Workspace::view(const Document& document) const {
   return view;
 }
 
+std::map<std::string, EngineOptions> Workspace::settings() const {
+  std::map<std::string, EngineOptions> result;
+  for (const auto& [root, slot] : engines_) result.emplace(root, slot.options);
+  return result;
+}
+
 void Workspace::invalidate(const std::string& uri) {
   const std::string path = document_path(uri);
   for (auto& [root, slot] : engines_) slot.engine->invalidate(path);

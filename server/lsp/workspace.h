@@ -75,6 +75,9 @@ class Workspace {
   [[nodiscard]] const std::map<std::string, Document>& documents() const { return documents_; }
   [[nodiscard]] DocumentView view(const Document& document) const;
 
+  /// Settings by root, of the engines that exist.
+  [[nodiscard]] std::map<std::string, EngineOptions> settings() const;
+
   /// A file on disk changed.
   void invalidate(const std::string& uri);
   /// Loads all settings again; true when any changed.

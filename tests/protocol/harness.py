@@ -1,7 +1,9 @@
 """What conversations share: registration, servers that are always cleaned up, the sample program."""
 
 import dataclasses
+import re
 import typing
+import zlib
 
 import client as lsp
 
@@ -92,16 +94,28 @@ def same(actual, expected):
     assert actual == expected, f"{actual!r} instead of {expected!r}"
 
 
-def text_of(client, uri, expected, unit="utf-16"):
-    """Checks the server's idea of a text without any command for it: an edit at the end of the expected text only gives
-    the expected result if both ends agree; the finding of SAMPLE must then stand where it stands in `expected`."""
-    diagnostics = client.published(uri, client.versions[uri])["diagnostics"]
-    place = expected.find("self.add_loss")
-    if place < 0:
-        same(diagnostics, [])
-        return []
-    assert diagnostics, "no finding: the server has another text"
-    starts = [d["range"]["start"] for d in diagnostics]
-    line = lsp.position(expected, place, unit)
-    assert any(s["line"] == line["line"] for s in starts), f"{starts} instead of {line}: the server has another text"
-    return diagnostics
+def server_text(client, uri):
+    """What the server has for an open document: bytes, lines and CRC-32 of its text."""
+    report = client.result("workspace/executeCommand", {"command": "graphfence.printDebugInformation", "arguments": []})
+    lines = report.split("\n")
+    index = lines.index(f"document {uri}")
+    numbers = re.search(r"(\d+) bytes, (\d+) lines, crc32 ([0-9a-f]{8})", lines[index + 1])
+    return int(numbers[1]), int(numbers[2]), int(numbers[3], 16)
+
+
+def has_text(client, uri, text):
+    """Checks that the server's text is exactly this one."""
+    data = text.encode("utf-8", "surrogatepass")
+    same(server_text(client, uri), (len(data), len(lsp.line_starts(text)), zlib.crc32(data)))
+
+
+def place_of_finding(client, uri, text):
+    """The published finding of the present version stands at `add_loss` in `text`, columns in the agreed unit."""
+    found = client.published(uri, client.versions[uri])["diagnostics"]
+    assert found, "no finding"
+    start = lsp.offset(text, found[0]["range"]["start"], client.encoding)
+    end = lsp.offset(text, found[0]["range"]["end"], client.encoding)
+    assert text[start:].startswith("self.add_loss"), f"the finding stands at {text[start:start + 20]!r}"
+    assert end > start
+    same(found[0]["range"]["start"], lsp.position(text, start, client.encoding))
+    return found
