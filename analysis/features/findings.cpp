@@ -60,7 +60,7 @@ bool relevant(FileStore& store, Program& program, const LoadedFile& file, int de
   const ir::Chunk& module = file.source.code->units.front().unit->chunks.front();
   for (const ir::Instr& in : module.code) {
     if (in.op != ir::Op::Import && in.op != ir::Op::ImportFrom && in.op != ir::Op::ImportStar) continue;
-    const SourceFile* found = program.resolve(file.source, store.names().text(Symbol{in.b}), in.aux);
+    const SourceModule* found = program.resolve(file.source, store.names().text(Symbol{in.b}), in.aux);
     if (found == nullptr) continue;
     const LoadedFile* next = program.loaded(found->path);
     if (next != nullptr && relevant(store, program, *next, depth - 1, seen)) return true;
@@ -127,7 +127,7 @@ std::shared_ptr<const RootResult> run_root(FileStore& store, Program& program, c
   }
   keep_best(result->drafts);
   std::set<std::pair<std::string, std::uint32_t>> seen;
-  const auto depend = [&](const SourceFile& source, std::uint32_t unit) {
+  const auto depend = [&](const SourceModule& source, std::uint32_t unit) {
     if (source.library || !seen.emplace(source.path, unit).second) return;
     result->units.push_back({source.path, unit, source.code->units[unit].unit->code_hash});
   };

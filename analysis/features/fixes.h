@@ -19,7 +19,7 @@ struct FixRequest {
 };
 
 /// Current text and tree of a file; nothing when it cannot be had.
-using DocumentLookup = std::function<const Document*(const std::string& path)>;
+using DocumentLookup = std::function<const ParsedDocument*(const std::string& path)>;
 
 /// The edits of a plan, or nothing when its preconditions do not hold in the text (then the fix is not offered).
 [[nodiscard]] std::optional<Fix> write_fix(const FixRequest& request, const DocumentLookup& documents);

@@ -99,6 +99,9 @@ void lower_statement(Lowering& l, std::uint32_t node) {
     case Kind::ExpressionStatement:
       lower_expression_statement(l, node);
       return;
+    case Kind::Assignment:  // see Tree::correct_type_call
+      lower_assignment(l, node);
+      return;
     case Kind::ReturnStatement: {
       const Reg value = lower_optional(l, first);
       l.emit(Op::Return, span, value);

@@ -175,7 +175,29 @@ bool Tree::dangling_dot(std::uint32_t attribute) const {
 
 void Tree::close(std::uint32_t i) {
   nodes[i].next = static_cast<std::uint32_t>(nodes.size());
+  if (i == type_call_.arguments) nodes[type_call_.call].next = nodes[i].next;
+  if (i == type_call_.statement) type_call_ = {};
   if (nodes[i].kind == Kind::Attribute && dangling_dot(i)) has_error = true;
+}
+
+/// Returns the kind to use; in front of the arguments it adds the call and its callee.
+Kind Tree::correct_type_call(Kind kind, std::uint32_t start, std::uint32_t end) {
+  if (kind == Kind::TypeAlias) {
+    const auto bracket = text.find_first_not_of(" \t", start + 4);
+    if (bracket == std::string_view::npos || text[bracket] != '(') return kind;
+    type_call_ = {static_cast<std::uint32_t>(nodes.size()), start, static_cast<std::uint32_t>(bracket), no_node,
+                  no_node};
+    return Kind::Assignment;
+  }
+  if (type_call_.statement == no_node) return kind;
+  if (kind == Kind::Type) return Kind::ParenthesizedExpression;
+  if (kind != Kind::ParenthesizedExpression || start != type_call_.left || type_call_.call != no_node) return kind;
+  type_call_.call = static_cast<std::uint32_t>(nodes.size());
+  type_call_.arguments = type_call_.call + 2;
+  nodes.push_back({.kind = Kind::Call, .start = type_call_.start, .end = end, .next = 0});
+  nodes.push_back(
+      {.kind = Kind::Identifier, .start = type_call_.start, .end = type_call_.start + 4, .next = type_call_.arguments});
+  return Kind::ArgumentList;
 }
 
 void Tree::build(std::string_view file, TSNode root, bool is_module) {
@@ -183,6 +205,7 @@ void Tree::build(std::string_view file, TSNode root, bool is_module) {
   nodes.clear();
   functions.clear();
   open_.clear();
+  type_call_ = {};
   has_error = false;
   has_walrus = false;
   const std::uint32_t base = is_module ? 0 : ts_node_start_byte(root);
@@ -219,13 +242,14 @@ void Tree::build(std::string_view file, TSNode root, bool is_module) {
     }
     bool descended = false;
     if (keep) {
+      std::uint32_t start = clamp(ts_node_start_byte(syntax));
+      const std::uint32_t end = clamp(ts_node_end_byte(syntax));
+      if (kind == Kind::TypeAlias || type_call_.statement != no_node) {
+        kind = correct_type_call(kind, start, end);
+        if (start == type_call_.left && kind != Kind::ArgumentList) start = type_call_.start;
+      }
       const auto index = static_cast<std::uint32_t>(nodes.size());
-      nodes.push_back({.kind = kind,
-                       .flags = 0,
-                       .start = clamp(ts_node_start_byte(syntax)),
-                       .end = clamp(ts_node_end_byte(syntax)),
-                       .next = index + 1,
-                       .value = 0});
+      nodes.push_back({.kind = kind, .flags = 0, .start = start, .end = end, .next = index + 1, .value = 0});
       if (kind == Kind::NamedExpression) has_walrus = true;
       if (is_module && kind == Kind::FunctionDefinition) functions.push_back({index, syntax});
       if (is_leaf(kind)) {

@@ -81,11 +81,20 @@ class Tree {
   [[nodiscard]] std::uint32_t find(std::uint32_t i, Kind wanted) const;
 
  private:
+  /// The grammar reads `type(x).y = z` as a type alias named `(x).y`. While such a statement is copied it is put right.
+  struct TypeCall {
+    std::uint32_t statement = no_node;  ///< none: no such statement is open
+    std::uint32_t start = 0;            ///< of `type`
+    std::uint32_t left = 0;             ///< of the bracket behind it
+    std::uint32_t call = no_node, arguments = no_node;
+  };
+  Kind correct_type_call(Kind kind, std::uint32_t start, std::uint32_t end);
   void close(std::uint32_t i);
   [[nodiscard]] bool dangling_dot(std::uint32_t attribute) const;
 
   TSTreeCursor cursor_{};
   bool has_cursor_ = false;
+  TypeCall type_call_;
   std::vector<std::uint32_t> open_;
 };
 

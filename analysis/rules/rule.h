@@ -30,12 +30,12 @@ struct FixPlan {
     PythonConstant,      ///< target: `tf.constant(…)` in __init__
   };
   Kind kind = Kind::RemoveDecorator;
-  std::string title;
+  std::string title{};
   FixClass fix_class = FixClass::D;
   SiteId target = 0;
   SiteId other = 0;
-  std::vector<std::string> names;
-  std::string text;
+  std::vector<std::string> names{};
+  std::string text{};
 };
 
 struct Note {
@@ -47,9 +47,9 @@ struct Draft {
   std::string_view rule;
   Severity severity = Severity::Hint;
   SiteId site = 0;
-  std::string message;
-  std::vector<Note> notes;
-  std::vector<FixPlan> fixes;
+  std::string message{};
+  std::vector<Note> notes{};
+  std::vector<FixPlan> fixes{};
 };
 
 /// Place of a whole function or class: its name.
@@ -90,6 +90,9 @@ struct Rule {
 
 /// All rules, in the order of `rules.def`.
 [[nodiscard]] const std::vector<const Rule*>& all_rules();
+
+/// The rule's page (Markdown), embedded at build time; empty for an unknown id.
+[[nodiscard]] std::string_view rule_page(std::string_view id);
 
 /// Every rule over every event of a run. Drafts come in event order; several for one place are merged by the caller.
 [[nodiscard]] std::vector<Draft> run_rules(Interp& run);

@@ -105,8 +105,8 @@ Value Interp::attribute_of(ObjId object, Symbol name, SiteId site) {
     case Kind::Module: {
       const Value v = module_name(object, name);
       if (v != v_unbound) return v;
-      const SourceFile& file = *module_files_[o.a];
-      if (const SourceFile* sub = source_.resolve(file, text(name), 1)) {
+      const SourceModule& file = *module_files_[o.a];
+      if (const SourceModule* sub = source_.resolve(file, text(name), 1)) {
         const Value module{load_module(*sub)};
         return module;
       }

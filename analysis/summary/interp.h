@@ -41,7 +41,7 @@ constexpr std::uint32_t events = 400;
 
 /// A code body that took part in the run.
 struct ChunkRef {
-  const SourceFile* file = nullptr;
+  const SourceModule* file = nullptr;
   std::uint32_t unit = 0;
   std::uint32_t chunk = 0;
   const ir::Chunk* code = nullptr;
@@ -174,9 +174,9 @@ class Interp {
 
   // --- roots -------------------------------------------------------------------------------------------------------
   /// Runs a module body as `__main__`. Returns the module object.
-  ObjId run_module(const SourceFile& file);
+  ObjId run_module(const SourceModule& file);
   /// Makes the module's names without running driver code: they are evaluated when first asked for.
-  ObjId load_module(const SourceFile& file);
+  ObjId load_module(const SourceModule& file);
   Value module_name(ObjId module, Symbol name);
   Value call(Value callee, const Arguments& arguments, SiteId site);
   /// A fresh instance, with unknown constructor arguments.
@@ -246,7 +246,7 @@ class Interp {
   Value load_global(Frame& frame, Symbol name);
   Value builtin(Symbol name);
   Value lazy_name(ObjId module, Symbol name);
-  ObjId module_of(const SourceFile& file);
+  ObjId module_of(const SourceModule& file);
   Value import_module(Frame& frame, std::string_view module, unsigned level, bool top);
   Value library_path(std::string_view path, library::Generation generation);
   Value library_attribute(ObjId lib, Symbol name);
@@ -264,7 +264,7 @@ class Interp {
   Value generic_base(std::string_view path, library::Generation generation);
   bool linearise(ClassInfo& info, const std::vector<ObjId>& bases, ObjId self);
   Value make_function(Frame& frame, const ir::Instr& in, SiteId site);
-  std::uint32_t chunk_number(const SourceFile& file, std::uint32_t unit, std::uint32_t chunk, ObjId module);
+  std::uint32_t chunk_number(const SourceModule& file, std::uint32_t unit, std::uint32_t chunk, ObjId module);
   void run_body(ObjId module, std::uint32_t begin, std::uint32_t end);
   void find_lazy_ranges(ObjId module);
 
@@ -369,8 +369,8 @@ class Interp {
   };
   std::vector<Node> nodes_{Node{}};
   std::vector<std::vector<std::int32_t>> shapes_{{}};
-  std::unordered_map<const SourceFile*, ObjId> modules_;
-  std::vector<const SourceFile*> module_files_;
+  std::unordered_map<const SourceModule*, ObjId> modules_;
+  std::vector<const SourceModule*> module_files_;
   std::vector<std::unordered_map<Symbol, std::vector<std::pair<std::uint32_t, std::uint32_t>>>> lazy_ranges_;
   std::unordered_set<std::uint64_t> evaluating_;
   std::unordered_map<std::uint64_t, ObjId> constants_;

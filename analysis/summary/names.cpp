@@ -17,7 +17,7 @@ bool inside(std::string_view path, std::string_view root) {
 
 }  // namespace
 
-std::uint32_t Interp::chunk_number(const SourceFile& file, std::uint32_t unit, std::uint32_t chunk, ObjId module) {
+std::uint32_t Interp::chunk_number(const SourceModule& file, std::uint32_t unit, std::uint32_t chunk, ObjId module) {
   const ir::Chunk* code = &file.code->units[unit].unit->chunks[chunk];
   const auto [it, fresh] = chunk_ids_.try_emplace(code, static_cast<std::uint32_t>(chunks_.size()));
   if (fresh) {
@@ -28,7 +28,7 @@ std::uint32_t Interp::chunk_number(const SourceFile& file, std::uint32_t unit, s
   return it->second;
 }
 
-ObjId Interp::module_of(const SourceFile& file) {
+ObjId Interp::module_of(const SourceModule& file) {
   const auto [it, fresh] = modules_.try_emplace(&file, 0);
   if (fresh) {
     it->second = heap_.make(Kind::Module, 0, static_cast<std::uint32_t>(module_files_.size()));
@@ -38,14 +38,14 @@ ObjId Interp::module_of(const SourceFile& file) {
   return it->second;
 }
 
-ObjId Interp::load_module(const SourceFile& file) {
+ObjId Interp::load_module(const SourceModule& file) {
   const bool known = modules_.contains(&file);
   const ObjId module = module_of(file);
   if (!known) find_lazy_ranges(module);
   return module;
 }
 
-ObjId Interp::run_module(const SourceFile& file) {
+ObjId Interp::run_module(const SourceModule& file) {
   const ObjId module = module_of(file);
   heap_.set(module, known(sym::dunder_name), make_str(known(sym::dunder_main)));
   run_body(module, 0, static_cast<std::uint32_t>(file.code->units[0].unit->chunks[0].code.size()));
@@ -54,7 +54,7 @@ ObjId Interp::run_module(const SourceFile& file) {
 
 /// Runs top-level statements of a module in the eager region.
 void Interp::run_body(ObjId module, std::uint32_t begin, std::uint32_t end) {
-  const SourceFile& file = *module_files_[heap_[module].a];
+  const SourceModule& file = *module_files_[heap_[module].a];
   const std::uint32_t chunk = chunk_number(file, 0, 0, module);
   const Ambient saved = ambient_;
   ambient_ = Ambient{};
@@ -187,10 +187,10 @@ Value Interp::builtin(Symbol name) {
 }
 
 Value Interp::import_module(Frame& frame, std::string_view module, unsigned level, bool top) {
-  const SourceFile& importer = *module_files_[heap_[frame.module].a];
+  const SourceModule& importer = *module_files_[heap_[frame.module].a];
   if (importer.library) return library_path(module, importer.generation);
   const std::string_view wanted = top ? module.substr(0, module.find('.')) : module;
-  if (const SourceFile* file = source_.resolve(importer, wanted, level)) return Value{load_module(*file)};
+  if (const SourceModule* file = source_.resolve(importer, wanted, level)) return Value{load_module(*file)};
   if (level > 0) return v_unknown;
   return library_path(wanted, {});
 }
@@ -294,8 +294,8 @@ Value Interp::library_attribute(ObjId lib, Symbol name) {
   } else {
     // A namespace package of the workspace looks like a library path until a module of it is named.
     if (!frames_.empty() && !frames_.back()->library && library::find_api(path) == nullptr) {
-      const SourceFile& importer = *module_files_[heap_[frames_.back()->module].a];
-      if (const SourceFile* file = source_.resolve(importer, path, 0)) return Value{load_module(*file)};
+      const SourceModule& importer = *module_files_[heap_[frames_.back()->module].a];
+      if (const SourceModule* file = source_.resolve(importer, path, 0)) return Value{load_module(*file)};
     }
     result = make_lib(names_.intern(path), generation);
   }

@@ -11,7 +11,7 @@
 namespace graphfence {
 
 /// One file as the interpreter sees it. Embedded library files have a name like `<keras3>` and no findings.
-struct SourceFile {
+struct SourceModule {
   std::string path;
   std::shared_ptr<const ir::FileIr> code;
   bool library = false;
@@ -25,8 +25,8 @@ class SummarySource {
  public:
   virtual ~SummarySource() = default;
   /// The workspace file a module name means in `importer`; null when it is not in the workspace.
-  virtual const SourceFile* resolve(const SourceFile& importer, std::string_view module, unsigned level) = 0;
-  virtual const SourceFile& library(LibraryModule module) = 0;
+  virtual const SourceModule* resolve(const SourceModule& importer, std::string_view module, unsigned level) = 0;
+  virtual const SourceModule& library(LibraryModule module) = 0;
 };
 
 /// What a run assumes about the installed Keras (engine.md 2.9).

@@ -36,7 +36,7 @@ bool installed_library(std::string_view module) {
 FileStore::FileStore(std::shared_ptr<Interner> names, std::shared_ptr<const FileReader> disk)
     : names_(std::move(names)), disk_(std::move(disk)) {}
 
-std::shared_ptr<const LoadedFile> FileStore::lower(const std::string& path, const Document& document, const LoadedFile* previous) {
+std::shared_ptr<const LoadedFile> FileStore::lower(const std::string& path, const ParsedDocument& document, const LoadedFile* previous) {
   auto file = std::make_shared<LoadedFile>();
   file->text = document.text;
   file->source.path = path;
@@ -59,7 +59,7 @@ std::shared_ptr<const LoadedFile> FileStore::load(const std::string& path) {
   std::shared_ptr<const LoadedFile> file;
   if (auto bytes = disk_->read_file(path)) {
     thread_local Parser parser;
-    const Document document = Document::open(parser, std::make_shared<const SourceText>(std::move(*bytes)));
+    const ParsedDocument document = ParsedDocument::open(parser, std::make_shared<const SourceText>(std::move(*bytes)));
     file = lower(path, document, nullptr);
   }
   const std::unique_lock lock(mutex_);
@@ -93,7 +93,7 @@ const LoadedFile& FileStore::library(LibraryModule module) {
   static constexpr const char* names[] = {"<tensorflow>", "<keras2>", "<keras3>"};
   const std::string_view text = index == 0 ? library::tensorflow_text() : index == 1 ? library::keras2_text() : library::keras3_text();
   thread_local Parser parser;
-  const Document document = Document::open(parser, std::make_shared<const SourceText>(std::string(text)));
+  const ParsedDocument document = ParsedDocument::open(parser, std::make_shared<const SourceText>(std::string(text)));
   auto file = std::make_shared<LoadedFile>(*lower(names[index], document, nullptr));
   file->source.library = true;
   file->source.generation = index == 1 ? library::Generation::Keras2 : library::Generation::Keras3;
@@ -115,7 +115,7 @@ const LoadedFile* Program::open(const std::string& path) {
   return files_.emplace(path, std::move(file)).first->second.get();
 }
 
-bool Program::try_path(const std::string& base, const SourceFile** found) {
+bool Program::try_path(const std::string& base, const SourceModule** found) {
   for (const char* suffix : {".py", "/__init__.py"}) {
     const std::string path = base + suffix;
     if (open_.contains(path) || store_.exists(path)) {
@@ -129,7 +129,7 @@ bool Program::try_path(const std::string& base, const SourceFile** found) {
   return false;
 }
 
-const SourceFile* Program::resolve(const SourceFile& importer, std::string_view module, unsigned level) {
+const SourceModule* Program::resolve(const SourceModule& importer, std::string_view module, unsigned level) {
   if (importer.library) return nullptr;
   if (level == 0 && (module.empty() || installed_library(module))) return nullptr;
   std::string key = importer.path;
@@ -139,7 +139,7 @@ const SourceFile* Program::resolve(const SourceFile& importer, std::string_view 
   if (const auto it = resolved_.find(key); it != resolved_.end()) return it->second;
   std::string relative(module);
   std::replace(relative.begin(), relative.end(), '.', '/');
-  const SourceFile* found = nullptr;
+  const SourceModule* found = nullptr;
   if (level > 0) {
     std::string folder = folder_of(importer.path);
     for (unsigned i = 1; i < level; ++i) folder = folder_of(folder);

@@ -26,7 +26,7 @@ struct FileReader {
 
 /// A file ready to run: text, code and what the rest of the engine needs to place findings in it.
 struct LoadedFile {
-  SourceFile source;
+  SourceModule source;
   std::shared_ptr<const SourceText> text;
   std::uint64_t module_hash = 0;  ///< code hash of the module unit
   bool broken = false;            ///< the module's own statements do not parse
@@ -45,7 +45,7 @@ class FileStore {
   [[nodiscard]] Interner& names() { return *names_; }
   [[nodiscard]] const std::shared_ptr<Interner>& shared_names() const { return names_; }
   /// Lowers `document`, reusing the units of `previous` whose text is the same.
-  [[nodiscard]] std::shared_ptr<const LoadedFile> lower(const std::string& path, const Document& document, const LoadedFile* previous);
+  [[nodiscard]] std::shared_ptr<const LoadedFile> lower(const std::string& path, const ParsedDocument& document, const LoadedFile* previous);
   [[nodiscard]] const LoadedFile& library(LibraryModule module);
 
  private:
@@ -64,8 +64,8 @@ class Program : public SummarySource {
  public:
   /// `open` wins over the disk and outlives the program.
   Program(FileStore& store, std::vector<std::string> roots, const OpenFiles& open) : store_(store), roots_(std::move(roots)), open_(open) {}
-  const SourceFile* resolve(const SourceFile& importer, std::string_view module, unsigned level) override;
-  const SourceFile& library(LibraryModule module) override { return store_.library(module).source; }
+  const SourceModule* resolve(const SourceModule& importer, std::string_view module, unsigned level) override;
+  const SourceModule& library(LibraryModule module) override { return store_.library(module).source; }
   [[nodiscard]] const LoadedFile* loaded(const std::string& path) const;
   /// Makes a file part of the program by its path.
   const LoadedFile* open(const std::string& path);
@@ -76,12 +76,12 @@ class Program : public SummarySource {
   [[nodiscard]] bool appeared(const std::string& path, FileStore& store) const { return open_.contains(path) || store.exists(path); }
 
  private:
-  bool try_path(const std::string& base, const SourceFile** found);
+  bool try_path(const std::string& base, const SourceModule** found);
   FileStore& store_;
   std::vector<std::string> roots_;
   const OpenFiles& open_;
   std::unordered_map<std::string, std::shared_ptr<const LoadedFile>> files_;
-  std::unordered_map<std::string, const SourceFile*> resolved_;
+  std::unordered_map<std::string, const SourceModule*> resolved_;
   std::vector<std::string> missing_;
 };
 

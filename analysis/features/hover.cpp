@@ -1,0 +1,204 @@
+#include "analysis/features/hover.h"
+
+#include <algorithm>
+#include <set>
+
+namespace graphfence {
+
+namespace {
+
+/// Where in the file's code an offset is: the innermost chunk, and the smallest instruction there that covers it.
+struct Target {
+  std::uint32_t unit = 0;
+  std::uint32_t chunk = 0;
+  std::uint32_t pc = definition_pc;
+  Span span;
+};
+
+Target locate(const LoadedFile& file, std::uint32_t offset) {
+  Target best;
+  std::uint32_t size = 0xFFFFFFFFU;
+  const auto& units = file.source.code->units;
+  for (std::uint32_t u = 0; u < units.size(); ++u) {
+    for (std::uint32_t c = 0; c < units[u].unit->chunks.size(); ++c) {
+      const ir::Chunk& chunk = units[u].unit->chunks[c];
+      const Span span{chunk.span.start + units[u].start, chunk.span.end + units[u].start};
+      if (!span.contains(offset) && span.end != offset) continue;
+      if (span.size() > size || (span.size() == size && u == 0 && c == 0)) continue;
+      size = span.size();
+      best = {u, c, definition_pc, {chunk.name_span.start + units[u].start, chunk.name_span.end + units[u].start}};
+    }
+  }
+  const ir::Chunk& chunk = units[best.unit].unit->chunks[best.chunk];
+  const std::uint32_t start = units[best.unit].start;
+  std::uint32_t smallest = 0xFFFFFFFFU;
+  for (std::uint32_t pc = 0; pc < chunk.spans.size(); ++pc) {
+    const Span span{chunk.spans[pc].start + start, chunk.spans[pc].end + start};
+    if (!span.contains(offset) || span.size() >= smallest) continue;
+    const ir::Op op = chunk.code[pc].op;
+    if (op == ir::Op::MakeFunc || op == ir::Op::MakeClass || op == ir::Op::If || op == ir::Op::For || op == ir::Op::While || op == ir::Op::With ||
+        op == ir::Op::Try || op == ir::Op::Nop || op == ir::Op::ExprStmt || op == ir::Op::Return) {
+      continue;
+    }
+    smallest = span.size();
+    best.pc = pc;
+    best.span = span;
+  }
+  return best;
+}
+
+/// What was seen at the target, as texts: object numbers mean nothing after a run.
+class Watch : public Observer {
+ public:
+  Watch(const LoadedFile& file, Target target) : file_(file), target_(target) {}
+  Interp* run = nullptr;
+  std::set<std::string> scopes;
+  std::set<std::string> values;
+  std::vector<HoverLine> openers;
+
+  void executed(const ChunkRef& chunk, std::uint32_t pc, Value result, const Ambient& ambient) override {
+    if (chunk.file->path != file_.source.path || chunk.unit != target_.unit || chunk.chunk != target_.chunk) return;
+    if (seen_.insert(ambient.region).second) note_region(ambient.region);
+    if (pc == target_.pc) note_value(result);
+  }
+
+  /// Region numbers belong to one run.
+  void forget_run() {
+    seen_.clear();
+    run = nullptr;
+  }
+
+ private:
+  void note_region(RegionId id) {
+    const Region& region = run->regions()[id];
+    std::string text;
+    for (RegionId r = id;; r = run->regions()[r].parent) {
+      const Region& step = run->regions()[r];
+      std::string part = describe(step);
+      if (!part.empty()) text = text.empty() ? part : text + " inside " + part;
+      if (step.parent == r) break;
+    }
+    if (text.empty()) text = "eager code";
+    scopes.insert(text);
+    if (region.kind == RegionKind::Eager || region.kind == RegionKind::Caller) return;
+    add_place(region.definition, "made a tf.function here");
+    add_place(region.call_site, "opened by this call");
+  }
+
+  [[nodiscard]] std::string describe(const Region& region) const {
+    const std::string name = region.opener == 0 ? std::string() : run->function_name(Value{region.opener});
+    switch (region.kind) {
+      case RegionKind::Eager: return {};
+      case RegionKind::Caller: return "whatever calls it";
+      case RegionKind::Function: return "FuncGraph `" + name + "`";
+      case RegionKind::Step: return "FuncGraph of Keras' training function";
+      case RegionKind::Branch: return "a branch of the graph";
+      case RegionKind::Loop: return "the body of a while loop";
+      case RegionKind::Dataset: return "the FuncGraph of a dataset callback";
+      case RegionKind::Scratch: return region.stateless ? "Keras' symbolic pass (scratch graph, variables do not exist yet)" : "Keras' scratch graph";
+      case RegionKind::Vectorized: return "vectorized_map";
+    }
+    return {};
+  }
+
+  void add_place(SiteId site, std::string text) {
+    if (site == 0 || openers.size() >= 6 || !run->user_file(site)) return;
+    const ChunkRef& chunk = run->chunks()[site_chunk(site)];
+    const Place place{chunk.file->path, chunk.unit, chunk.chunk, site_pc(site)};
+    if (!places_.insert(place).second) return;
+    const ir::PlacedUnit& unit = chunk.file->code->units[place.unit];
+    if (place.pc >= chunk.code->spans.size()) return;
+    const Span span = chunk.code->spans[place.pc];
+    openers.push_back({std::move(text), RelatedPlace{place.path, {span.start + unit.start, span.end + unit.start}, {}}});
+  }
+
+  void note_value(Value value) {
+    for (const ObjId id : run->heap().members(value)) values.insert(describe_object(id));
+  }
+
+  [[nodiscard]] std::string class_name(ObjId instance) const {
+    std::string name(run->text(run->class_info(run->heap()[instance].a).name));
+    if (const std::size_t at = name.rfind("__"); at != std::string::npos && run->class_info(run->heap()[instance].a).library) name = name.substr(at + 2);
+    return name;
+  }
+
+  [[nodiscard]] std::string describe_object(ObjId id) const {
+    const Obj& o = run->heap()[id];
+    switch (o.kind) {
+      case Kind::Tensor: {
+        const Region& region = run->regions()[o.a];
+        if (region.kind == RegionKind::Eager) return "an eager tensor";
+        if (region.kind == RegionKind::Caller) return "a tensor of the calling code";
+        return "a symbolic tensor of " + describe(region) + ": it cannot be used outside";
+      }
+      case Kind::KerasTensor: return "a KerasTensor: a placeholder of functional construction";
+      case Kind::TFFunction: return "a tf.function of `" + run->function_name(Value{id}) + "`: each new signature is traced once, later calls run no Python";
+      case Kind::Instance: {
+        const std::uint8_t traits = run->traits(Value{id});
+        if ((traits & trait_variable) != 0) return "a variable: usable in every graph";
+        if ((traits & trait_model) != 0) return "a Keras model `" + class_name(id) + "`";
+        if ((traits & trait_layer) != 0) return "a Keras layer `" + class_name(id) + "`";
+        return "an object of `" + class_name(id) + "`";
+      }
+      case Kind::List:
+      case Kind::Tuple: {
+        const std::uint32_t n = run->heap().raw(id, cell::length);
+        std::string text = o.kind == Kind::List ? "a list" : "a tuple";
+        if (n != unknown_length) text += n == 0 ? ", empty here" : " of " + std::to_string(n);
+        const Value first = run->heap().get(id, slot(0));
+        if (first.single() && first != v_unbound && run->heap()[first.obj()].kind == Kind::Tensor) text += "; it holds " + describe_object(first.obj());
+        return text;
+      }
+      case Kind::Function:
+      case Kind::Bound: {
+        const std::string name = run->function_name(Value{id});
+        return name.empty() ? std::string() : "the function `" + name + "`, not traced by itself";
+      }
+      case Kind::Lib: {
+        const std::string path(run->text(Symbol{o.a}));
+        if (path == "tf.function") return "tf.function: traces a Python function into a FuncGraph once per signature; tensors made inside belong to that graph";
+        return {};
+      }
+      case Kind::Array: return "a NumPy value";
+      default: return {};
+    }
+  }
+
+  const LoadedFile& file_;
+  Target target_;
+  std::set<RegionId> seen_;
+  std::set<Place> places_;
+};
+
+}  // namespace
+
+std::optional<Hover> hover_at(FileStore& store, Program& program, const LoadedFile& file, std::uint32_t offset, const RunOptions& options,
+                              const TargetVersion& target, const CancelToken& cancel) {
+  const Target at = locate(file, offset);
+  Watch watch(file, at);
+  for (const Root& root : find_roots(file, store.names())) {
+    if (cancel.cancelled()) return std::nullopt;
+    Interp run(store.names(), program, options.world, cancel);
+    watch.run = &run;
+    run.set_observer(&watch);
+    drive(run, file, root);
+    watch.forget_run();
+  }
+  watch.values.erase("");
+  if (watch.scopes.empty() && watch.values.empty()) return std::nullopt;
+  Hover hover;
+  hover.span = at.span;
+  const ir::Chunk& chunk = file.source.code->units[at.unit].unit->chunks[at.chunk];
+  const bool graph = std::any_of(watch.scopes.begin(), watch.scopes.end(), [](const std::string& s) { return s != "eager code" && s != "whatever calls it"; });
+  if (!graph && watch.values.empty()) return std::nullopt;
+  std::string scopes;
+  for (const std::string& scope : watch.scopes) scopes += (scopes.empty() ? "" : "; also in ") + scope;
+  const std::string who = chunk.kind == ir::ChunkKind::Function ? "`" + std::string(store.names().text(chunk.name)) + "` runs in " : "runs in ";
+  hover.headline = scopes.empty() ? "" : who + scopes;
+  for (const std::string& value : watch.values) hover.lines.push_back({"this is " + value, std::nullopt});
+  for (HoverLine& line : watch.openers) hover.lines.push_back(std::move(line));
+  if (options.assumed) hover.lines.push_back({"assuming Keras 3 (" + target.origin + ")", std::nullopt});
+  return hover;
+}
+
+}  // namespace graphfence
