@@ -62,7 +62,7 @@ TEST_CASE("every row of the library table is found under its own path") {
   }
 }
 
-TEST_CASE("the library tables hold no path twice and keep modules together and in order") {
+TEST_CASE("no path has two rows, none is both an entry and an alias, and the short lists are in order") {
   std::vector<std::string_view> all(paths.begin(), paths.end());
   std::ranges::sort(all);
   CHECK(std::ranges::adjacent_find(all) == all.end());
