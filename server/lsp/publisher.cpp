@@ -24,26 +24,35 @@ void Publisher::mark() {
   cancel();
 }
 
+void Publisher::mark_root(const std::string& root) {
+  mark();
+  for (const auto& [path, document] : parts_.workspace.documents()) {
+    if (document.root == root) stale_.insert(path);
+  }
+}
+
 void Publisher::cancel() {
   if (current_job_ != 0) current_cancel_.cancel();
   current_job_ = 0;
-  waiting_.clear();
 }
 
-void Publisher::document_changed(const std::string& path) {
+void Publisher::document_changed(const Document& document) {
   if (!enabled_) return;
-  mark();
-  due_.insert(path);
+  mark_root(document.root);
+  due_.insert(document.path);
 }
 
 void Publisher::everything_changed() {
-  if (enabled_) mark();
+  if (!enabled_) return;
+  mark();
+  for (const auto& [path, document] : parts_.workspace.documents()) stale_.insert(path);
 }
 
 void Publisher::document_closed(const Document& document) {
   if (!enabled_) return;
-  mark();
+  mark_root(document.root);
   due_.erase(document.path);
+  stale_.erase(document.path);
   ledger_.erase(document.path);
   parts_.client.notify("textDocument/publishDiagnostics",
                        protocol::encode_publish(document.uri, document.version, "[]"), topic_of(document.path));
@@ -53,29 +62,34 @@ void Publisher::settle(bool more_waits) {
   if (!dirty_) return;
   if (more_waits && std::chrono::steady_clock::now() - dirty_since_ < LongestWait) return;
   dirty_ = false;
-  waiting_.assign(due_.begin(), due_.end());
-  for (const auto& [path, document] : parts_.workspace.documents()) {
-    if (!due_.contains(path)) waiting_.push_back(path);
-  }
   start_next();
 }
 
-void Publisher::start_next() {
-  while (current_job_ == 0 && !waiting_.empty() && alive_ < std::max(1U, parts_.parallel)) {
-    const std::string path = std::move(waiting_.front());
-    waiting_.pop_front();
-    const Document* document = parts_.workspace.find_path(path);
-    if (document == nullptr) continue;
-    DocumentView view = parts_.workspace.view(*document);
-    current_job_ = ++last_job_;
-    current_cancel_ = view.cancel;
-    ++alive_;
-    parts_.executor.submit([this, job = current_job_, revision = document->revision, view = std::move(view)] {
-      Result result{view.path, revision, report_diagnostics(view)};
-      parts_.executor.post(
-          [this, job, cancel = view.cancel, result = std::move(result)] { finish(job, cancel, result); });
-    });
+/// Those whose own text changed go first.
+const Document* Publisher::next_document() {
+  while (!stale_.empty()) {
+    const std::string& path = due_.empty() ? *stale_.begin() : *due_.begin();
+    if (const Document* document = parts_.workspace.find_path(path)) return document;
+    const std::string gone = path;
+    due_.erase(gone);
+    stale_.erase(gone);
   }
+  return nullptr;
+}
+
+void Publisher::start_next() {
+  if (dirty_ || current_job_ != 0 || alive_ >= std::max(1U, parts_.parallel)) return;
+  const Document* document = next_document();
+  if (document == nullptr) return;
+  DocumentView view = parts_.workspace.view(*document);
+  current_job_ = ++last_job_;
+  current_cancel_ = view.cancel;
+  ++alive_;
+  parts_.executor.submit([this, job = current_job_, revision = document->revision, view = std::move(view)] {
+    Result result{view.path, revision, report_diagnostics(view)};
+    parts_.executor.post(
+        [this, job, cancel = view.cancel, result = std::move(result)] { finish(job, cancel, result); });
+  });
 }
 
 void Publisher::finish(std::uint64_t job, const CancelToken& cancel, const Result& result) {
@@ -88,6 +102,7 @@ void Publisher::finish(std::uint64_t job, const CancelToken& cancel, const Resul
 void Publisher::publish(const Result& result) {
   const Document* document = parts_.workspace.find_path(result.path);
   if (document == nullptr || document->revision != result.revision) return;
+  stale_.erase(result.path);
   const auto known = ledger_.find(result.path);
   const bool due = due_.erase(result.path) > 0;
   if (!due && known != ledger_.end() && known->second.hash == result.report.hash) return;

@@ -2,7 +2,6 @@
 
 #include <chrono>
 #include <cstdint>
-#include <deque>
 #include <functional>
 #include <map>
 #include <optional>
@@ -21,8 +20,8 @@ namespace graphfence {
 ///
 /// A change marks documents; nothing starts before `settle` says that no more input waits, so that a burst of edits
 /// costs one analysis. The document that changed goes first and is published once per version that was completed; other
-/// open documents follow and are published only when their diagnostics differ from what the ledger says the client has.
-/// A result is dropped when its document has changed since.
+/// open documents of the same root follow and are published only when their diagnostics differ from what the ledger
+/// says the client has. A result is dropped when its document has changed since.
 class Publisher {
  public:
   struct Parts {
@@ -38,7 +37,7 @@ class Publisher {
 
   /// Off for clients that pull: then nothing is analysed or sent here.
   void enable(bool enabled) { enabled_ = enabled; }
-  void document_changed(const std::string& path);
+  void document_changed(const Document& document);
   void everything_changed();
   void document_closed(const Document& document);
   void settle(bool more_waits);
@@ -57,6 +56,8 @@ class Publisher {
   };
 
   void mark();
+  void mark_root(const std::string& root);
+  [[nodiscard]] const Document* next_document();
   void start_next();
   void finish(std::uint64_t job, const CancelToken& cancel, const Result& result);
   void publish(const Result& result);
@@ -65,8 +66,8 @@ class Publisher {
   bool enabled_ = false;
   bool dirty_ = false;
   std::chrono::steady_clock::time_point dirty_since_;
-  std::set<std::string> due_;        ///< paths whose present version is not published yet
-  std::deque<std::string> waiting_;  ///< paths to analyse
+  std::set<std::string> due_;    ///< paths whose present version is not published yet
+  std::set<std::string> stale_;  ///< paths to analyse, the due ones among them
   std::uint64_t last_job_ = 0;
   std::uint64_t current_job_ = 0;  ///< 0: none
   CancelToken current_cancel_;

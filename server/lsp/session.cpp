@@ -163,7 +163,7 @@ void Session::initialized() {
     if (profile_->delivery != DiagnosticDelivery::PullRegistered) return;
     // It would never pull then, and nobody would see a finding.
     publisher_.enable(true);
-    for (const auto& [path, document] : workspace_.documents()) publisher_.document_changed(path);
+    for (const auto& [path, document] : workspace_.documents()) publisher_.document_changed(document);
     publisher_.settle(false);
   });
 }

@@ -118,21 +118,20 @@ void Workspace::assign_engines() {
     if (root == document.root) continue;
     const auto text = document.engine->text(*document.engine->snapshot(), path);
     document.engine->close(path);
-    document.root = std::move(root);
+    const std::string old_root = std::exchange(document.root, std::move(root));
     document.engine = engine_for(document.root);
     document.engine->open(path, text ? std::string(text->bytes()) : std::string());
     document.revision = ++last_revision_;
+    drop_unused_engine(old_root);
   }
-  drop_unused_engines();
 }
 
 /// A client that walks through a large disk must not leave an engine behind in every folder.
-void Workspace::drop_unused_engines() {
-  std::erase_if(engines_, [this](const auto& entry) {
-    const bool is_folder = std::find(folders_.begin(), folders_.end(), entry.first) != folders_.end();
-    return !is_folder && std::none_of(documents_.begin(), documents_.end(),
-                                      [&](const auto& document) { return document.second.root == entry.first; });
-  });
+void Workspace::drop_unused_engine(const std::string& root) {
+  if (std::find(folders_.begin(), folders_.end(), root) != folders_.end()) return;
+  const bool used = std::any_of(documents_.begin(), documents_.end(),
+                                [&](const auto& document) { return document.second.root == root; });
+  if (!used) engines_.erase(root);
 }
 
 Document& Workspace::open(protocol::DidOpenParams params) {
@@ -181,7 +180,7 @@ std::optional<Document> Workspace::close(const std::string& uri) {
   document.engine->close(document.path);
   documents_.erase(found);
   open_.reset();
-  drop_unused_engines();
+  drop_unused_engine(document.root);
   return document;
 }
 

@@ -87,7 +87,7 @@ class Workspace {
   [[nodiscard]] std::string root_for(const std::string& path) const;
   std::shared_ptr<Engine> engine_for(const std::string& root);
   void assign_engines();
-  void drop_unused_engines();
+  void drop_unused_engine(const std::string& root);
 
   LoadOptions load_options_;
   std::shared_ptr<const FileSystem> files_;

@@ -11,7 +11,7 @@ void handle(Session& session, protocol::DidChangeParams params) {
     session.logger().warning("a change of a document that is not open: " + params.uri);
     return;
   }
-  session.publisher().document_changed(session.workspace().find(params.uri)->path);
+  session.publisher().document_changed(*session.workspace().find(params.uri));
 }
 
 }  // namespace

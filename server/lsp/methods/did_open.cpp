@@ -8,7 +8,7 @@ namespace {
 
 void handle(Session& session, protocol::DidOpenParams params) {
   const Document& document = session.workspace().open(std::move(params));
-  session.publisher().document_changed(document.path);
+  session.publisher().document_changed(document);
 }
 
 }  // namespace
