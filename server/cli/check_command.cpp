@@ -44,9 +44,8 @@ class CheckRun {
       progress.clear();
       if (!fixed.stable) print_note(console_, "the fixes did not come to an end; run again to apply more of them");
       report.findings = std::move(fixed.findings);
-      report.fixed = fixed.applied;
       if (options_.diff) return finish_diff(checker, fixed);
-      write_fixes(fixed);
+      report.fixed = write_fixes(fixed);
     } else {
       report.findings = checker.check(show);
       progress.clear();
@@ -193,11 +192,13 @@ class CheckRun {
     return checked;
   }
 
-  void write_fixes(const FixResult& fixed) {
+  /// Returns how many fixes have reached the disk.
+  std::size_t write_fixes(const FixResult& fixed) {
+    std::size_t written = 0;
     if (reads_stdin_) {
       const auto changed = fixed.files.find(files_.front().path);
       console_.out << (changed == fixed.files.end() ? stdin_text_ : changed->second.after);
-      return;
+      return fixed.applied;
     }
     for (const auto& [path, file] : fixed.files) {
       const std::string name = visible(shown_name(path));
@@ -208,10 +209,14 @@ class CheckRun {
         continue;
       }
       const std::string problem = replace_file(path, file.after);
-      if (problem.empty()) continue;
-      print_error(console_, name + ": cannot be written: " + problem);
-      trouble_ = true;
+      if (problem.empty()) {
+        written += file.fixes;
+      } else {
+        print_error(console_, name + ": cannot be written: " + problem);
+        trouble_ = true;
+      }
     }
+    return written;
   }
 
   int finish_diff(const Checker& checker, const FixResult& fixed) {
@@ -256,16 +261,9 @@ class CheckRun {
   }
 
   void print(const Report& report, const Checker& checker) {
-    std::map<std::string, std::shared_ptr<const SourceText>> texts;
     Sources sources;
     sources.name = [&](const std::string& path) { return shown_name(path); };
-    sources.text = [&](const std::string& path) {
-      // Findings come sorted by file: a handful of texts is enough.
-      if (texts.size() > 16 && !texts.contains(path)) texts.clear();
-      auto& text = texts[path];
-      if (!text) text = checker.text(path);
-      return text;
-    };
+    sources.text = [&](const std::string& path) { return checker.text(path); };
     // Standard output belongs to the fixed program then.
     std::ostream& out = reads_stdin_ && options_.fix ? console_.err : console_.out;
     switch (options_.format) {

@@ -15,6 +15,12 @@ bool clash(Span a, Span b) {
 
 using EditsByFile = std::map<std::string, std::vector<TextEdit>>;
 
+/// What is applied in one round.
+struct Choice {
+  EditsByFile edits;
+  std::vector<std::string> fixed;  ///< for each fix the file of its first edit
+};
+
 bool can_apply(const Fix& fix, const FindingSource& files, const EditsByFile& chosen) {
   bool changes = false;
   for (const TextEdit& edit : fix.edits) {
@@ -31,23 +37,21 @@ bool can_apply(const Fix& fix, const FindingSource& files, const EditsByFile& ch
   return changes;
 }
 
-/// The edits of one round, and how many fixes they belong to.
-EditsByFile choose_edits(const std::vector<Finding>& findings, const FindingSource& files, bool unsafe,
-                         std::size_t& count) {
-  EditsByFile chosen;
+Choice choose_edits(const std::vector<Finding>& findings, const FindingSource& files, bool unsafe) {
+  Choice choice;
   for (const Finding& finding : findings) {
     for (const Fix& fix : finding.fixes) {
       const bool allowed = fix.fix_class == FixClass::A || (unsafe && fix.fix_class == FixClass::B);
       if (!allowed) continue;
-      if (can_apply(fix, files, chosen)) {
-        for (const TextEdit& edit : fix.edits) chosen[edit.file].push_back(edit);
-        ++count;
+      if (can_apply(fix, files, choice.edits)) {
+        for (const TextEdit& edit : fix.edits) choice.edits[edit.file].push_back(edit);
+        choice.fixed.push_back(fix.edits.front().file);
       }
       // Only the best suitable one: a clash is settled in the next round, not by taking the second best.
       break;
     }
   }
-  return chosen;
+  return choice;
 }
 
 bool has_windows_line_ends(std::string_view text) {
@@ -84,21 +88,21 @@ FixResult fix_all(FindingSource& files, bool unsafe, const ShowProgress& progres
   FixResult result;
   result.findings = files.check(progress);
   for (int round = 0;; ++round) {
-    std::size_t count = 0;
-    EditsByFile chosen = choose_edits(result.findings, files, unsafe, count);
-    if (chosen.empty()) break;
+    Choice choice = choose_edits(result.findings, files, unsafe);
+    if (choice.edits.empty()) break;
     if (round == MaxRounds) {
       result.stable = false;
       break;
     }
-    for (auto& [path, edits] : chosen) {
+    for (auto& [path, edits] : choice.edits) {
       const auto text = files.text(path);
       std::string after = apply_edits(text->bytes(), std::move(edits));
-      FixedFile& file = result.files.try_emplace(path, FixedFile{std::string(text->bytes()), {}}).first->second;
+      FixedFile& file = result.files.try_emplace(path, FixedFile{std::string(text->bytes()), {}, 0}).first->second;
       file.after = after;
       files.set_text(path, std::move(after));
     }
-    result.applied += count;
+    for (const std::string& path : choice.fixed) ++result.files.at(path).fixes;
+    result.applied += choice.fixed.size();
     result.findings = files.check(progress);
   }
   std::erase_if(result.files, [](const auto& entry) { return entry.second.before == entry.second.after; });

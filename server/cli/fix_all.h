@@ -13,6 +13,7 @@ namespace graphfence {
 struct FixedFile {
   std::string before;
   std::string after;
+  std::size_t fixes = 0;  ///< applied ones whose first edit is here
 };
 
 struct FixResult {

@@ -1,3 +1,4 @@
+#include <algorithm>
 #include <nlohmann/json.hpp>
 #include <ostream>
 
@@ -57,10 +58,13 @@ int run_rules(OutputFormat format, Console& console) {
     console.out << root.dump(2, ' ', true, nlohmann::ordered_json::error_handler_t::replace) << '\n';
     return ExitClean;
   }
+  std::vector<RuleSummary> rules = rule_catalogue();
+  std::stable_sort(rules.begin(), rules.end(),
+                   [](const RuleSummary& a, const RuleSummary& b) { return a.family < b.family; });
   std::size_t width = 0;
-  for (const RuleSummary& rule : rule_catalogue()) width = std::max(width, rule.id.size() + 2);
+  for (const RuleSummary& rule : rules) width = std::max(width, rule.id.size() + 2);
   const std::string* family = nullptr;
-  for (const RuleSummary& rule : rule_catalogue()) {
+  for (const RuleSummary& rule : rules) {
     if (family == nullptr || *family != rule.family)
       console.out << (family == nullptr ? "" : "\n") << rule.family << '\n';
     family = &rule.family;
