@@ -7,9 +7,7 @@ Reg lower_subscript_key(Lowering& l, std::uint32_t subscript) {
   const std::uint32_t object = l.tree.first(subscript);
   const std::uint32_t first = object == no_node ? no_node : l.tree.after(subscript, object);
   if (first == no_node) return l.emit_value(Op::Unknown, l.span(subscript));
-  const Kind kind = l.tree.kind(first);
-  const bool starred = kind == Kind::ListSplat || kind == Kind::ListSplatPattern;
-  if (l.tree.after(subscript, first) == no_node && !starred) return lower_expression(l, first);
+  if (l.tree.after(subscript, first) == no_node && !is_starred(l, first)) return lower_expression(l, first);
   const std::size_t mark = l.stack.size();
   push_elements(l, subscript, first);
   const auto count = static_cast<std::uint32_t>(l.stack.size() - mark);
@@ -45,14 +43,7 @@ std::uint32_t lower_arguments(Lowering& l, std::uint32_t arguments) {
       ++seen;
       continue;
     }
-    const std::uint32_t inner = unwrap_parentheses(l, c);
-    const Kind inner_kind = l.tree.kind(inner);
-    Reg value = no_reg;
-    if ((inner_kind == Kind::ListSplat || inner_kind == Kind::ListSplatPattern) && l.tree.first(inner) != no_node) {
-      value = lower_expression(l, l.tree.first(inner)) | star_bit;
-    } else {
-      value = lower_expression(l, inner);
-    }
+    const std::uint32_t value = lower_element(l, c);
     // `f(k=1, *a)`: a positional argument behind a keyword goes in front of it.
     l.stack.insert(l.stack.begin() + static_cast<std::ptrdiff_t>(first + positional), value);
     ++positional;

@@ -137,6 +137,8 @@ Reg dispatch(Lowering& l, std::uint32_t node) {
       return l.emit_value(Op::Await, span, value);
     }
     case Kind::AsPattern:
+    case Kind::ListSplat:
+    case Kind::ListSplatPattern:
       return first == no_node ? l.emit_value(Op::Unknown, span) : lower_expression(l, first);
     case Kind::Assignment: {
       // Only as the value of another assignment that the parser could not chain.
@@ -173,18 +175,23 @@ Reg lower_optional(Lowering& l, std::uint32_t node) {
   return node == no_node ? no_reg : lower_expression(l, node);
 }
 
+bool is_starred(const Lowering& l, std::uint32_t node) {
+  // `*a.b` may be read as the attribute of `*a`, so its kind does not tell; nothing else starts with a star.
+  const std::uint32_t start = l.tree[node].start;
+  return start < l.tree[node].end && l.tree.text[start] == '*';
+}
+
+std::uint32_t lower_element(Lowering& l, std::uint32_t node) {
+  node = unwrap_parentheses(l, node);
+  const Reg value = lower_expression(l, node);
+  return is_starred(l, node) ? value | star_bit : value;
+}
+
 void push_elements(Lowering& l, std::uint32_t node, std::uint32_t first) {
   for (std::uint32_t c = first; c != no_node; c = l.tree.after(node, c)) {
     if (l.tree.kind(c) == Kind::TokenComma) continue;
-    const std::uint32_t inner = unwrap_parentheses(l, c);
-    const Kind kind = l.tree.kind(inner);
-    if ((kind == Kind::ListSplat || kind == Kind::ListSplatPattern) && l.tree.first(inner) != no_node) {
-      const Reg value = lower_expression(l, l.tree.first(inner));
-      l.stack.push_back(value | star_bit);
-    } else {
-      const Reg value = lower_expression(l, inner);
-      l.stack.push_back(value);
-    }
+    const std::uint32_t element = lower_element(l, c);
+    l.stack.push_back(element);
   }
 }
 

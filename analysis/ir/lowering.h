@@ -82,6 +82,9 @@ class TempScope {
 Reg lower_expression(Lowering& l, std::uint32_t node);
 Reg lower_optional(Lowering& l, std::uint32_t node);  ///< no_reg for no_node
 std::uint32_t unwrap_parentheses(const Lowering& l, std::uint32_t node);
+[[nodiscard]] bool is_starred(const Lowering& l, std::uint32_t node);
+/// The register of an element or argument, with star_bit when it is starred.
+std::uint32_t lower_element(Lowering& l, std::uint32_t node);
 /// Pushes the elements (children of `node` from `first` on) to the stack, starred ones with star_bit.
 void push_elements(Lowering& l, std::uint32_t node, std::uint32_t first);
 

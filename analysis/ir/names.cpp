@@ -53,13 +53,13 @@ bool is_sequence_target(Kind kind) {
   }
 }
 
-bool is_starred(Kind kind) {
-  return kind == Kind::ListSplat || kind == Kind::ListSplatPattern;
-}
-
 std::uint32_t unwrap_target(const Lowering& l, std::uint32_t target) {
-  while (target != no_node && (l.tree.kind(target) == Kind::ParenthesizedExpression ||
-                               l.tree.kind(target) == Kind::AsPatternTarget || is_starred(l.tree.kind(target)))) {
+  while (target != no_node) {
+    const Kind kind = l.tree.kind(target);
+    if (kind != Kind::ParenthesizedExpression && kind != Kind::AsPatternTarget && kind != Kind::ListSplat &&
+        kind != Kind::ListSplatPattern) {
+      break;
+    }
     target = l.tree.first(target);
   }
   return target;
@@ -98,7 +98,7 @@ void unpack(Lowering& l, std::uint32_t target, Reg value) {
   std::uint32_t starred = no_reg;
   for (std::uint32_t c = l.tree.first(target); c != no_node; c = l.tree.after(target, c)) {
     if (l.tree.kind(c) == Kind::TokenComma) continue;
-    if (is_starred(l.tree.kind(c))) starred = static_cast<std::uint32_t>(l.stack.size() - mark);
+    if (is_starred(l, c)) starred = static_cast<std::uint32_t>(l.stack.size() - mark);
     l.stack.push_back(direct ? target_register(l, c) : l.temp());
   }
   const auto count = static_cast<std::uint32_t>(l.stack.size() - mark);

@@ -189,6 +189,39 @@ TEST_CASE("tuples, lists, sets and dictionaries keep their stars") {
 )ir");
 }
 
+TEST_CASE("a star in front of a chain stars the whole chain") {
+  CHECK(lowered_functions(R"py(def f(a, t):
+    x = *a.b, *t[1], *t(2).c, *a + t
+    f(*a.b(1), *(t), k=2)
+    return t[*a.b], t[*a, 1]
+)py") ==
+        R"ir(function f(a, t)
+0: %0 = a.b
+1: %1 = 1
+2: %2 = t[%1]
+3: %3 = 2
+4: %4 = t(%3)
+5: %5 = %4.c
+6: %6 = a + t
+7: x = (*%0, *%2, *%5, *%6)
+8: %0 = global f
+9: %1 = a.b
+10: %2 = 1
+11: %3 = %1(%2)
+12: %4 = 2
+13: %5 = %0(*%3, *t, k=%4)
+14: drop %5
+15: %0 = a.b
+16: %1 = (*%0,)
+17: %2 = t[%1]
+18: %3 = 1
+19: %4 = (*a, %3)
+20: %5 = t[%4]
+21: %6 = (%2, %5)
+22: return %6
+)ir");
+}
+
 TEST_CASE("a lambda is a chunk of its own with defaults from around") {
   CHECK(lowered_functions(R"py(def g(a):
     return lambda x, y=a, *z: x + a

@@ -53,6 +53,47 @@ TEST_CASE("unpacking goes straight to variables, or through temporaries when a t
 )ir");
 }
 
+TEST_CASE("a starred target may be an attribute") {
+  CHECK(lowered_functions(R"py(def g(t):
+    *t.x, b = t
+    [*t[0], c] = t
+)py") ==
+        R"ir(function g(t)
+0: unpack *%0, %1 = t
+1: t.x = %0
+2: b = %1
+3: unpack *%0, %1 = t
+4: %2 = 0
+5: t[%2] = %0
+6: c = %1
+)ir");
+}
+
+TEST_CASE("an attribute of type(x) is assigned, although the grammar reads a type alias") {
+  CHECK(lowered_functions(R"py(def g(x, y):
+    type(x).n = y
+    type (x).a[0] = not y
+    type(x).k += 1
+)py") ==
+        R"ir(function g(x, y)
+0: %0 = global type
+1: %1 = %0(x)
+2: %1.n = y
+3: %0 = not y
+4: %1 = global type
+5: %2 = %1(x)
+6: %3 = %2.a
+7: %4 = 0
+8: %3[%4] = %0
+9: %0 = global type
+10: %1 = %0(x)
+11: %2 = %1.k
+12: %3 = 1
+13: %4 = %2 += %3
+14: %1.k = %4
+)ir");
+}
+
 TEST_CASE("augmented assignment evaluates its target once") {
   CHECK(lowered_functions(R"py(def g(o, i):
     o.x += 1
