@@ -1,7 +1,8 @@
-# expect-error: none
-# expect-phase: both
-# fault-line: 12
-# read-line: 19
+# expect-error: ValueError
+# expect-phase: legacy
+# expect-other: none
+# fault-line: 13
+# read-line: 20
 # kind: mixed-keras
 # fix: one import: from tensorflow import keras
 # verified: tf28=AttributeError, tf215=ok, tf221k3=ok, tf221k2=ValueError

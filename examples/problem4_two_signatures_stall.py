@@ -1,7 +1,8 @@
 # expect-error: none
-# expect-phase: both
-# fault-line: 33
-# read-line: 40
+# expect-phase: keras3
+# expect-other: none
+# fault-line: 34
+# read-line: 41
 # kind: frozen-first-trace
 # fix: move @tf.function from call to train_step; or give Drum a build that builds every sublayer
 # verified: tf28=ok, tf215=ok, tf221k3=ok, tf221k2=ok

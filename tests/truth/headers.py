@@ -100,7 +100,7 @@ def expected_end(header, config):
         if name == alias and end:
             return set(end.split('|'))
     phase = header.get('expect-phase', 'both')
-    if phase in ('both', generation):
+    if phase in ('both', generation) or (phase == 'legacy' and config == 'leg'):
         ends = header['expect-error']
     else:
         ends = header.get('expect-other')
