@@ -28,6 +28,9 @@ class PlacedFiles final : public FileSystem {
   std::shared_ptr<const FileSystem> files_;
 };
 
+constexpr std::size_t MaxIdleEngines = 4;
+constexpr std::size_t LongestPath = 4096;  // no system opens a longer one; looking for its project would take long
+
 bool ends_with(std::string_view text, std::string_view end) {
   return text.size() >= end.size() && text.substr(text.size() - end.size()) == end;
 }
@@ -88,11 +91,14 @@ void Workspace::change_folders(const protocol::WorkspaceFoldersChange& change) {
     if (is_disk_path(path)) folders_.push_back(std::move(path));
   }
   assign_engines();
+  for (const protocol::WorkspaceFolder& folder : change.removed) {
+    retire_engine(without_slash(document_path(folder.uri)));
+  }
 }
 
 /// The innermost folder of the client that holds the path, else the folder the file stands in.
 std::string Workspace::root_for(const std::string& path) const {
-  if (!is_disk_path(path)) return {};
+  if (!is_disk_path(path) || path.size() > LongestPath) return {};
   const std::string* best = nullptr;
   for (const std::string& folder : folders_) {
     const bool inside = folder == "/" || (path.size() > folder.size() && path.compare(0, folder.size(), folder) == 0 &&
@@ -122,16 +128,26 @@ void Workspace::assign_engines() {
     document.engine = engine_for(document.root);
     document.engine->open(path, text ? std::string(text->bytes()) : std::string());
     document.revision = ++last_revision_;
-    drop_unused_engine(old_root);
+    retire_engine(old_root);
   }
 }
 
-/// A client that walks through a large disk must not leave an engine behind in every folder.
-void Workspace::drop_unused_engine(const std::string& root) {
-  if (std::find(folders_.begin(), folders_.end(), root) != folders_.end()) return;
-  const bool used = std::any_of(documents_.begin(), documents_.end(),
-                                [&](const auto& document) { return document.second.root == root; });
-  if (!used) engines_.erase(root);
+bool Workspace::in_use(const std::string& root) const {
+  return std::find(folders_.begin(), folders_.end(), root) != folders_.end() ||
+         std::any_of(documents_.begin(), documents_.end(),
+                     [&](const auto& document) { return document.second.root == root; });
+}
+
+/// A client that walks through a large disk must not leave an engine behind in every folder; but a document that is
+/// closed and opened again should find its engine warm.
+void Workspace::retire_engine(const std::string& root) {
+  if (in_use(root)) return;
+  std::erase(retired_, root);
+  retired_.push_back(root);
+  if (retired_.size() <= MaxIdleEngines) return;
+  const std::string oldest = std::move(retired_.front());
+  retired_.pop_front();
+  if (!in_use(oldest)) engines_.erase(oldest);
 }
 
 Document& Workspace::open(protocol::DidOpenParams params) {
@@ -180,7 +196,7 @@ std::optional<Document> Workspace::close(const std::string& uri) {
   document.engine->close(document.path);
   documents_.erase(found);
   open_.reset();
-  drop_unused_engine(document.root);
+  retire_engine(document.root);
   return document;
 }
 

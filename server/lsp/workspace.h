@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <deque>
 #include <functional>
 #include <map>
 #include <memory>
@@ -87,7 +88,8 @@ class Workspace {
   [[nodiscard]] std::string root_for(const std::string& path) const;
   std::shared_ptr<Engine> engine_for(const std::string& root);
   void assign_engines();
-  void drop_unused_engine(const std::string& root);
+  [[nodiscard]] bool in_use(const std::string& root) const;
+  void retire_engine(const std::string& root);
 
   LoadOptions load_options_;
   std::shared_ptr<const FileSystem> files_;
@@ -100,6 +102,7 @@ class Workspace {
     EngineOptions options;
   };
   std::map<std::string, Slot> engines_;
+  std::deque<std::string> retired_;  ///< roots whose engine may be dropped, oldest first
   std::uint64_t last_revision_ = 0;
   mutable std::shared_ptr<const OpenDocuments> open_;  ///< null after a change
 };
