@@ -1,10 +1,9 @@
-#include <xxhash.h>
-
 #include <array>
 #include <cstring>
 #include <string_view>
 #include <vector>
 
+#include "analysis/base/hash.h"
 #include "analysis/ir/lowering.h"
 #include "analysis/ir/operands.h"
 
@@ -21,12 +20,12 @@ class Words {
     Entry& entry = cache_[symbol.id % cache_.size()];
     if (!entry.used || entry.id != symbol.id) {
       const auto text = names_.text(symbol);
-      entry = {symbol.id, true, XXH3_64bits(text.data(), text.size())};
+      entry = {symbol.id, true, hash_bytes(text)};
     }
     words_.push_back(entry.hash);
   }
   [[nodiscard]] std::uint64_t finish() const {
-    return XXH3_64bits(words_.data(), words_.size() * sizeof(std::uint64_t));
+    return hash_bytes({reinterpret_cast<const char*>(words_.data()), words_.size() * sizeof(std::uint64_t)});
   }
   void reserve(std::size_t count) { words_.reserve(count); }
 
@@ -144,8 +143,7 @@ void add_chunk(Words& words, const Chunk& chunk) {
 }  // namespace
 
 std::uint64_t hash_text(std::string_view span, std::string_view qualname) {
-  const std::uint64_t seed = qualname.empty() ? 0 : XXH3_64bits(qualname.data(), qualname.size());
-  return XXH3_64bits_withSeed(span.data(), span.size(), seed);
+  return hash_bytes(span, qualname.empty() ? 0 : hash_bytes(qualname));
 }
 
 std::uint64_t hash_code(const Unit& unit, const Interner& names) {
