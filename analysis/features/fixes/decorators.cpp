@@ -1,0 +1,149 @@
+#include "analysis/features/fixes/decorators.h"
+
+#include "analysis/features/fixes/names.h"
+#include "analysis/features/fixes/queries.h"
+
+namespace graphfence::fixes {
+
+namespace {
+
+bool is_literal(TSNode node) {
+  switch (kind_of(node)) {
+    case Kind::TrueLiteral:
+    case Kind::FalseLiteral:
+    case Kind::NoneLiteral:
+    case Kind::Integer:
+    case Kind::Float:
+    case Kind::String:
+      return true;
+    default:
+      return false;
+  }
+}
+
+void read_options(const Page& page, TSNode call, Tracing& tracing) {
+  for (const auto& [name, argument] : arguments_of(page, call).named) {
+    if (name == "input_signature") tracing.has_signature = true;
+    if (name.empty() || !is_literal(child_by_field(argument, Field::Value))) tracing.plain_options = false;
+  }
+}
+
+/// `@name`, `@name(…)` of a name that imports say is tf.function; used when the plan knows no place.
+bool is_tf_function(const Page& page, TSNode expression) {
+  const TSNode callee = kind_of(expression) == Kind::Call ? child_by_field(expression, Field::Function) : expression;
+  return library_path(page, callee) == "tf.function";
+}
+
+std::optional<Tracing> by_decorator(const Page& page, TSNode function, std::optional<Span> expression) {
+  const Path path = page.path_of(function);
+  const TSNode decorated = parent_in(path, function);
+  if (kind_of(decorated) != Kind::DecoratedDefinition) return std::nullopt;
+  Tracing tracing;
+  tracing.function = function;
+  for_each_child(decorated, [&](TSNode child) {
+    if (kind_of(child) != Kind::Decorator) return true;
+    const TSNode inner = ts_node_named_child(child, 0);
+    if (expression ? span(inner) != *expression : !is_tf_function(page, inner)) return true;
+    tracing.decorator = child;
+    tracing.expression = page.of(inner);
+    if (kind_of(inner) == Kind::Call) read_options(page, inner, tracing);
+    return false;
+  });
+  if (ts_node_is_null(tracing.decorator)) return std::nullopt;
+  return tracing;
+}
+
+/// `f`, `self.f`, `model.f`: the last name.
+std::string_view last_name(const Page& page, TSNode expression) {
+  if (kind_of(expression) == Kind::Attribute) return page.of(child_by_field(expression, Field::Attribute));
+  return kind_of(expression) == Kind::Identifier ? page.of(expression) : std::string_view{};
+}
+
+/// The one `tf.function(f)` in the file that traces this function.
+std::optional<Span> only_call_for(const Page& page, TSNode function) {
+  const std::string_view name = page.of(child_by_field(function, Field::Name));
+  std::optional<Span> found;
+  bool several = false;
+  for_each_below(page.root(), [&](TSNode node) {
+    if (kind_of(node) != Kind::Call || library_path(page, child_by_field(node, Field::Function)) != "tf.function")
+      return;
+    const Arguments arguments = arguments_of(page, node);
+    if (arguments.positional.empty() || last_name(page, arguments.positional.front()) != name) return;
+    several = found.has_value();
+    found = span(node);
+  });
+  return several ? std::nullopt : found;
+}
+
+}  // namespace
+
+TSNode definition_at(const Page& page, Span name) {
+  const Path path = page.path_to(name);
+  const TSNode definition = innermost(path, {Kind::FunctionDefinition, Kind::ClassDefinition, Kind::Lambda});
+  if (ts_node_is_null(definition) || kind_of(definition) == Kind::Lambda) return definition;
+  return span(child_by_field(definition, Field::Name)) == name ? definition : TSNode{};
+}
+
+std::optional<Tracing> find_tracing(const Page& target, Span function_name, const Page& other, Span other_span) {
+  const TSNode function = definition_at(target, function_name);
+  if (ts_node_is_null(function)) return std::nullopt;
+  const bool one_file = target.file() == other.file();
+  if (other_span.size() == 0) {
+    if (auto found = by_decorator(target, function, std::nullopt)) return found;
+    const auto call = only_call_for(target, function);
+    if (!call) return std::nullopt;
+    other_span = *call;
+  }
+  if (one_file) {
+    if (auto found = by_decorator(target, function, other_span)) return found;
+  }
+  // A call: `tf.function(f, …)`, or `tf.function(…)(f)`.
+  Path path = other.path_to(other_span);
+  while (path.size() > 1 && (span(path.back()) != other_span || kind_of(path.back()) != Kind::Call)) path.pop_back();
+  if (kind_of(path.back()) != Kind::Call) return std::nullopt;
+  Tracing tracing;
+  tracing.function = function;
+  tracing.call = path.back();
+  const Arguments arguments = arguments_of(other, tracing.call);
+  tracing.traced = !arguments.positional.empty() ? arguments.positional.front() : arguments.value_of("func");
+  if (ts_node_is_null(tracing.traced)) return std::nullopt;
+  const bool lambda = kind_of(function) == Kind::Lambda && one_file && kind_of(tracing.traced) == Kind::Lambda &&
+                      span(tracing.traced).encloses(function_name);
+  const bool named = kind_of(function) == Kind::FunctionDefinition &&
+                     last_name(other, tracing.traced) == target.of(child_by_field(function, Field::Name));
+  if (!lambda && !named) return std::nullopt;
+  const TSNode callee = child_by_field(tracing.call, Field::Function);
+  read_options(other, kind_of(callee) == Kind::Call ? callee : tracing.call, tracing);
+  tracing.expression = other.of(callee);
+  if (kind_of(callee) != Kind::Call) {
+    std::string options;
+    for (const auto& [name, argument] : arguments.named) {
+      if (name == "func") continue;
+      options += (options.empty() ? "" : ", ") + std::string(other.of(argument));
+    }
+    if (!options.empty()) tracing.expression += "(" + options + ")";
+  }
+  return tracing;
+}
+
+void remove_tracing(Page& page, const Tracing& tracing) {
+  if (!ts_node_is_null(tracing.decorator)) {
+    const Span line = span(tracing.decorator);
+    page.erase({page.line_start(line.start), page.next_line(line.end)});
+    return;
+  }
+  const std::string name(page.of(tracing.traced));
+  const Path path = page.path_of(tracing.call);
+  const TSNode assignment = parent_in(path, tracing.call);
+  if (kind_of(assignment) == Kind::Assignment && same(child_by_field(assignment, Field::Right), tracing.call) &&
+      page.of(child_by_field(assignment, Field::Left)) == name) {
+    const TSNode statement = statement_of(path);
+    if (same(ts_node_named_child(statement, 0), assignment)) {
+      page.erase_statement(statement);
+      return;
+    }
+  }
+  page.replace(span(tracing.call), name);
+}
+
+}  // namespace graphfence::fixes

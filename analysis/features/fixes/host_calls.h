@@ -1,0 +1,24 @@
+#pragma once
+
+#include <optional>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "analysis/features/fixes/page.h"
+
+namespace graphfence::fixes {
+
+/// A call of a host function as a call of its TensorFlow counterpart (`tf.…`), when the arguments mean the same there.
+struct HostRewrite {
+  std::string counterpart;
+  std::vector<std::pair<Span, std::string>> edits;  ///< of the arguments
+};
+[[nodiscard]] std::optional<HostRewrite> rewrite_arguments(const Page& page, TSNode call, std::string_view path,
+                                                           std::string_view counterpart);
+
+/// `x.numpy().sum(axis=0)`: the NumPy function that is the same, "" when there is none that TensorFlow has.
+[[nodiscard]] std::string_view counterpart_of_method(std::string_view method);
+
+}  // namespace graphfence::fixes

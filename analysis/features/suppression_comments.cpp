@@ -1,0 +1,179 @@
+#include "analysis/features/suppression_comments.h"
+
+#include <algorithm>
+
+#include "analysis/syntax/walk.h"
+
+namespace graphfence {
+
+namespace {
+
+constexpr std::string_view marker = "graphfence:";
+
+bool blank(char c) {
+  return c == ' ' || c == '\t';
+}
+bool word(char c) {
+  return c == '_' || c == '-' || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9');
+}
+
+std::vector<TSNode> path_to(TSNode root, Span place) {
+  std::vector<TSNode> path;
+  if (ts_node_is_null(root)) return path;
+  Cursor cursor(root);
+  path.push_back(root);
+  while (cursor.to_first_child()) {
+    while (!span(cursor.node()).encloses(place) || span(cursor.node()).size() == 0) {
+      if (ts_node_start_byte(cursor.node()) > place.start || !cursor.to_next_sibling()) return path;
+    }
+    path.push_back(cursor.node());
+  }
+  return path;
+}
+
+/// The comment's text is scanned from the `#` at `at`; false when no suppression stands there.
+bool parse(std::string_view source, Span comment, std::uint32_t at, SuppressionComment& found) {
+  std::uint32_t i = at + 1;
+  const auto skip_blanks = [&] {
+    while (i < comment.end && blank(source[i])) ++i;
+  };
+  skip_blanks();
+  if (!source.substr(i, comment.end - i).starts_with(marker)) return false;
+  i += static_cast<std::uint32_t>(marker.size());
+  skip_blanks();
+  const std::uint32_t begin = i;
+  while (i < comment.end && word(source[i])) ++i;
+  const std::string_view directive = source.substr(begin, i - begin);
+  if (directive != "ignore" && directive != "ignore-file") return false;
+  found.whole_file = directive == "ignore-file";
+  found.span = {at, i};
+  skip_blanks();
+  if (i >= comment.end || source[i] != '[') {
+    found.every_rule = true;
+    return true;
+  }
+  std::uint32_t comma = 0;  // the one before the name, 0: none
+  for (++i; i < comment.end && source[i] != ']' && source[i] != '#';) {
+    if (!word(source[i])) {
+      if (source[i] == ',') {
+        // The first name takes the comma behind it along.
+        if (found.names.size() == 1 && found.names[0].removal.end <= i) {
+          std::uint32_t next = i + 1;
+          while (next < comment.end && blank(source[next])) ++next;
+          found.names[0].removal.end = next;
+        }
+        comma = i;
+      }
+      ++i;
+      continue;
+    }
+    const std::uint32_t start = i;
+    while (i < comment.end && word(source[i])) ++i;
+    const bool first = found.names.empty();
+    found.names.push_back({source.substr(start, i - start), {start, i}, {first || comma == 0 ? start : comma, i}});
+  }
+  found.span.end = i < comment.end && source[i] == ']' ? i + 1 : i;
+  return true;
+}
+
+/// The part with its reason, up to the next `#`; alone in its comment it takes the blanks before it along, alone on its
+/// line the line.
+Span removal_of(const SourceText& text, Span comment, Span part) {
+  const std::string_view source = text.bytes();
+  const std::uint32_t next = static_cast<std::uint32_t>(std::min<std::size_t>(source.find('#', part.end), comment.end));
+  if (next < comment.end) return {part.start, next};
+  std::uint32_t start = part.start;
+  const std::uint32_t line = text.lines().line_of(start);
+  while (start > text.lines().line_start(line) && blank(source[start - 1])) --start;
+  if (start > text.lines().line_start(line) || line + 1 >= text.lines().line_count()) return {start, comment.end};
+  return {start, text.lines().line_start(line + 1)};
+}
+
+/// The block that is the node's body, when it has one.
+TSNode body_of(TSNode node) {
+  TSNode body{};
+  for_each_child_or_token(node, [&](TSNode child, Field) {
+    if (kind_of(child) == Kind::Block) body = child;
+    return ts_node_is_null(body);
+  });
+  return body;
+}
+
+bool is_definition(TSNode node) {
+  const Kind kind = kind_of(node);
+  return kind == Kind::FunctionDefinition || kind == Kind::ClassDefinition || kind == Kind::DecoratedDefinition;
+}
+
+/// Where the header `def f(…):` ends.
+std::uint32_t header_end(TSNode node) {
+  std::uint32_t end = ts_node_start_byte(node);
+  for_each_child_or_token(node, [&](TSNode child, Field) {
+    if (kind_of(child) == Kind::Block) return false;
+    if (kind_of(child) != Kind::Comment) end = ts_node_end_byte(child);
+    return true;
+  });
+  return end;
+}
+
+}  // namespace
+
+std::vector<SuppressionComment> suppression_comments(const ParsedDocument& document) {
+  std::vector<SuppressionComment> all;
+  const std::string_view source = document.text->bytes();
+  std::uint32_t done = 0;
+  for (std::size_t at = source.find(marker); at != std::string_view::npos; at = source.find(marker, at + 1)) {
+    if (at < done) continue;
+    const auto offset = static_cast<std::uint32_t>(at);
+    const std::vector<TSNode> path = path_to(document.tree->root(), {offset, offset + 1});
+    if (path.empty() || kind_of(path.back()) != Kind::Comment) continue;
+    const Span comment = span(path.back());
+    done = comment.end;
+    for (std::uint32_t i = comment.start; i < comment.end; ++i) {
+      SuppressionComment found;
+      if (source[i] != '#' || !parse(source, comment, i, found)) continue;
+      found.removal = removal_of(*document.text, comment, found.span);
+      found.line = document.text->lines().line_of(i);
+      i = found.span.end - 1;
+      all.push_back(std::move(found));
+    }
+  }
+  return all;
+}
+
+std::vector<std::uint32_t> silencing_lines(const ParsedDocument& document, Span place) {
+  const LineIndex& lines = document.text->lines();
+  std::vector<std::uint32_t> found{lines.line_of(place.start)};
+  const std::vector<TSNode> path = path_to(document.tree->root(), place);
+  std::size_t i = path.size();
+  TSNode statement{};
+  while (i-- > 1 && ts_node_is_null(statement)) {
+    const Kind above = kind_of(path[i - 1]);
+    if (above == Kind::Block || above == Kind::Module || !ts_node_is_null(body_of(path[i]))) statement = path[i];
+  }
+  if (ts_node_is_null(statement)) return found;
+  ++i;
+  TSNode inner = statement;
+  if (i > 0 && kind_of(path[i - 1]) == Kind::DecoratedDefinition) {
+    statement = path[i - 1];
+  } else if (kind_of(statement) == Kind::DecoratedDefinition) {
+    inner = child_by_field(statement, Field::Definition);
+  }
+  const std::uint32_t first = lines.line_of(ts_node_start_byte(statement));
+  const bool has_body = !ts_node_is_null(inner) && !ts_node_is_null(body_of(inner));
+  const std::uint32_t last = lines.line_of(has_body ? header_end(inner) : ts_node_end_byte(statement));
+  found.push_back(first);
+  found.push_back(last);
+  if (!is_definition(statement)) return found;
+  for (std::uint32_t line = first + 1; line < last; ++line) found.push_back(line);
+  const std::string_view source = document.text->bytes();
+  for (std::uint32_t line = first; line-- > 0;) {
+    const Span content = lines.line_span(source, line);
+    std::uint32_t start = content.start;
+    while (start < content.end && blank(source[start])) ++start;
+    if (start == content.end || source[start] != '#') break;
+    found.push_back(line);
+  }
+  return found;
+}
+
+}  // namespace graphfence
