@@ -69,7 +69,7 @@ std::optional<Span> only_call_for(const Page& page, TSNode function) {
       return;
     const Arguments arguments = arguments_of(page, node);
     if (arguments.positional.empty() || last_name(page, arguments.positional.front()) != name) return;
-    several = found.has_value();
+    several = several || found.has_value();
     found = span(node);
   });
   return several ? std::nullopt : found;
