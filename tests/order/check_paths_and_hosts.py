@@ -7,15 +7,17 @@ from order import main
 
 # Places that exist on every Linux, or are plainly examples.
 MACHINE_PATH = re.compile(r"(?:(?<![\w./~$}-])|(?<=file://))/(?:home|Users|work|root|farm|workspace|mnt|srv)/[\w.-]+")
-ALLOWED_PATHS = re.compile(r"^/(?:home|Users|work|root|workspace|mnt|srv)/(?:me|user|you|someone|x|p|ws|proj|project)(?![\w.-])")
+ALLOWED_PATHS = re.compile(r"^/(?:home|Users|work|root|workspace|mnt|srv)/(?:[a-z]|me|user|you|someone|ws|proj|project)(?![\w.-])")
 
 URL = re.compile(r"\b(?:https?|git|ssh|wss?)://([\w.-]+)")
 HOSTS = {
     "example.com", "example.org", "localhost", "127.0.0.1",
     "www.tensorflow.org", "tensorflow.org", "keras.io", "docs.python.org", "peps.python.org", "packaging.python.org",
     "github.com", "microsoft.github.io", "code.visualstudio.com", "json.schemastore.org", "json-schema.org",
+    "graphfence.dev",  # the pages of our rules; README says that nobody serves them yet
     "docs.oasis-open.org", "tree-sitter.github.io", "www.w3.org", "www.gnu.org", "neovim.io", "unicode.org",
 }
+INVENTED = (".example", ".test", ".invalid", ".localhost")  # never exist; nor do names without a dot
 BINARY = (".png", ".gif", ".ico", ".zip", ".gz", ".bin", ".vsix")
 
 
@@ -32,7 +34,8 @@ def check(tree):
             if path.endswith("package-lock.json") and '"resolved"' not in line:
                 continue
             for host in URL.findall(line):
-                if host.rstrip(".").lower() not in HOSTS:
+                host = host.rstrip(".").lower()
+                if "." in host and not host.endswith(INVENTED) and host not in HOSTS:
                     findings.append(f"{path}:{number}: host {host} is not in the list of {__file__.rsplit('/', 1)[-1]}")
     return findings
 
@@ -43,6 +46,7 @@ CASES = [
     ("build path", {"a.cpp": '"/wo' + 'rk/main/x.py"'}, "path of one machine"),
     ("example path", {"a.py": 'path = "/home/user/a.py"'}, None),
     ("a URI's path", {"a.py": '"file:///work/main/a.py"'}, "path of one machine"),
+    ("invented hosts", {"a.py": "https://x/y https://files.example/y"}, None),
     ("known host", {"a.md": "https://keras.io/api"}, None),
     ("unknown host", {"package-lock.json": '"resolved": "https://registry.example.net/x.tgz"'}, "is not in the list"),
 ]
