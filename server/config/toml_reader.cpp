@@ -2,12 +2,17 @@
 #include "server/config/toml_reader.h"
 
 #define TOML_EXCEPTIONS 0
-// toml++ 3.3 asserts (and with clang even assumes) that a key follows `[`, before it looks. Without that it reports
-// `[[[` as the mistake it is.
+// toml++ 3.3 asserts (and with clang even assumes) that a key follows `[`, before it looks; without that it reports
+// `[[[` as the mistake it is. And it takes code for unreachable that any `ü` outside of a string reaches.
 #define TOML_ASSERT(condition) static_assert(true)
-#include <toml++/impl/preprocessor.h>
+#include <toml++/impl/forward_declarations.h>
 #undef TOML_ASSERT_ASSUME
 #define TOML_ASSERT_ASSUME(condition) static_assert(true)
+#undef TOML_UNREACHABLE
+#define TOML_UNREACHABLE return false
+#include <toml++/impl/unicode.h>
+#undef TOML_UNREACHABLE
+#define TOML_UNREACHABLE __builtin_unreachable()
 #include <toml++/toml.h>
 
 #include <filesystem>

@@ -87,6 +87,8 @@ TEST_CASE("every problem of a file is reported, not only the first") {
 TEST_CASE("deep nesting and other rubbish are problems, not crashes") {
   CHECK(parse(std::string("select = " + std::string(100000, '[')).c_str()).problems.size() == 1);
   CHECK(parse("\xFF\xFE").problems.size() == 1);
+  CHECK(parse("select = ü").problems.size() == 1);
+  CHECK(parse("[[[").problems.size() == 1);
 }
 
 TEST_CASE("pyproject.toml counts only with our table") {
