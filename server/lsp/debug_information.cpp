@@ -42,8 +42,8 @@ std::string_view generation(KerasGeneration keras) {
   return keras == KerasGeneration::Keras2 ? "Keras 2" : "Keras 3";
 }
 
-std::string describe(const Document& document) {
-  const auto text = document.engine->text(*document.engine->snapshot(), document.path);
+std::string describe(Workspace& workspace, const Document& document) {
+  const auto text = workspace.view(document).text();
   std::string result =
       document.uri + "\n    version " + (document.version ? std::to_string(*document.version) : "none");
   if (text) {
@@ -56,7 +56,7 @@ std::string describe(const Document& document) {
 
 }  // namespace
 
-std::string debug_information(const Session& session) {
+std::string debug_information(Session& session) {
   const ClientProfile& client = session.client();
   std::string result = std::string("graphfence ") + GRAPHFENCE_VERSION + "\n";
   result += "memory " + resident_memory() + "\n";
@@ -73,7 +73,8 @@ std::string debug_information(const Session& session) {
     for (const std::string& rule : options.rules.ignore) result += "    ignore " + rule + "\n";
     for (const auto& [rule, level] : options.rules.severity) result += "    " + rule + " is " + level + "\n";
   }
-  for (const auto& [path, document] : session.workspace().documents()) result += "document " + describe(document);
+  for (const auto& [path, document] : session.workspace().documents())
+    result += "document " + describe(session.workspace(), document);
   return result;
 }
 

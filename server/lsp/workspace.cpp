@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "server/lsp/positions.h"
+#include "server/lsp/problem_reporter.h"
 #include "server/lsp/uri.h"
 
 namespace graphfence {
@@ -73,6 +74,16 @@ Workspace::Workspace(LoadOptions load_options, std::shared_ptr<const FileSystem>
       files_(std::make_shared<PlacedFiles>(std::move(files))),
       problems_(problems) {}
 
+/// The engine and the settings may fail on something nobody foresaw; the session goes on with what it has.
+template <class Action>
+void Workspace::guarded(const std::string& what, Action action) {
+  try {
+    action();
+  } catch (const std::exception& problem) {
+    problems_.report(what + " failed: " + problem.what());
+  }
+}
+
 void Workspace::set_folders(const std::vector<std::string>& uris) {
   folders_.clear();
   for (const std::string& uri : uris) {
@@ -112,13 +123,16 @@ std::string Workspace::root_for(const std::string& path) const {
 std::shared_ptr<Engine> Workspace::engine_for(const std::string& root) {
   Slot& slot = engines_[root];
   if (!slot.engine) {
-    if (load_options_) slot.options = load_options_(root);
+    guarded("reading the settings of " + root, [&] {
+      if (load_options_) slot.options = load_options_(root);
+    });
     slot.engine = std::make_shared<Engine>(slot.options, files_);
   }
   return slot.engine;
 }
 
 void Workspace::assign_engines() {
+  write_pending();
   for (auto& [path, document] : documents_) {
     std::string root = root_for(path);
     if (root == document.root) continue;
@@ -158,9 +172,9 @@ Document& Workspace::open(protocol::DidOpenParams params) {
     document.root = root_for(path);
     document.engine = engine_for(document.root);
     document.path = std::move(path);
-    document.engine->open(document.path, std::move(params.text));
+    guarded("opening " + params.uri, [&] { document.engine->open(document.path, std::move(params.text)); });
   } else {
-    document.engine->replace(document.path, std::move(params.text));
+    pending_[document.path].whole = SourceText(std::move(params.text));
   }
   document.uri = std::move(params.uri);
   document.version = params.version;
@@ -174,25 +188,55 @@ bool Workspace::change(const protocol::DidChangeParams& params) {
   const auto found = documents_.find(document_path(params.uri));
   if (found == documents_.end()) return false;
   Document& document = found->second;
-  Engine& engine = *document.engine;
-  for (const protocol::ContentChange& change : params.contentChanges) {
-    if (!change.range) {
-      engine.replace(document.path, change.text);
-      continue;
-    }
-    const auto text = engine.text(*engine.snapshot(), document.path);
-    if (text) engine.change(document.path, to_span(*text, *change.range, client_->unit), change.text);
-  }
+  for (const protocol::ContentChange& change : params.contentChanges) edit(document, change);
   if (params.version) document.version = params.version;
   document.revision = ++last_revision_;
   open_.reset();
   return true;
 }
 
+void Workspace::edit(Document& document, const protocol::ContentChange& change) {
+  const auto [entry, first] = pending_.try_emplace(document.path);
+  PendingText& pending = entry->second;
+  if (!change.range) {
+    pending.whole = SourceText(change.text);
+    return;
+  }
+  if (!pending.whole) {
+    const auto text = document.engine->text(*document.engine->snapshot(), document.path);
+    if (!text) {
+      pending_.erase(entry);
+      return;
+    }
+    if (first) {
+      pending.span = to_span(*text, *change.range, client_->unit);
+      pending.replacement = change.text;
+      return;
+    }
+    pending.whole = text->edited(pending.span, pending.replacement);
+  }
+  pending.whole = pending.whole->edited(to_span(*pending.whole, *change.range, client_->unit), change.text);
+}
+
+void Workspace::write_pending() {
+  const auto pending_texts = std::exchange(pending_, {});
+  for (const auto& [path, pending] : pending_texts) {
+    Engine& engine = *documents_.at(path).engine;
+    guarded("a change of " + path, [&] {
+      if (pending.whole) {
+        engine.replace(path, std::string(pending.whole->bytes()));
+      } else {
+        engine.change(path, pending.span, pending.replacement);
+      }
+    });
+  }
+}
+
 std::optional<Document> Workspace::close(const std::string& uri) {
   const auto found = documents_.find(document_path(uri));
   if (found == documents_.end()) return std::nullopt;
   Document document = std::move(found->second);
+  pending_.erase(document.path);
   document.engine->close(document.path);
   documents_.erase(found);
   open_.reset();
@@ -209,7 +253,8 @@ const Document* Workspace::find_path(const std::string& path) const {
   return found == documents_.end() ? nullptr : &found->second;
 }
 
-DocumentView Workspace::view(const Document& document) const {
+DocumentView Workspace::view(const Document& document) {
+  write_pending();
   if (!open_) {
     auto open = std::make_shared<OpenDocuments>();
     for (const auto& [path, other] : documents_) open->emplace(path, OpenDocument{other.uri, other.version});
@@ -241,7 +286,8 @@ bool Workspace::reload_options() {
   if (!load_options_) return false;
   bool changed = false;
   for (auto& [root, slot] : engines_) {
-    EngineOptions options = load_options_(root);
+    EngineOptions options = slot.options;
+    guarded("reading the settings of " + root, [&, &folder = root] { options = load_options_(folder); });
     if (same_options(options, slot.options)) continue;
     slot.options = options;
     slot.engine->set_options(std::move(options));

@@ -52,7 +52,15 @@ struct Document {
   std::shared_ptr<Engine> engine;
 };
 
-/// The client's folders and documents, and one engine per folder. Texts live in the engines. Strand only.
+/// What the engine has not been told yet about a document. Writes that nobody reads in between become one.
+struct PendingText {
+  Span span;  ///< replaced in the engine's text, while there is only one edit
+  std::string replacement;
+  std::optional<SourceText> whole;  ///< the new text, once there are more
+};
+
+/// The client's folders and documents, and one engine per folder. Texts live in the engines, which parse with each
+/// change; so changes are kept back until somebody looks. Strand only.
 class Workspace {
  public:
   using LoadOptions = std::function<EngineOptions(const std::string& root)>;
@@ -74,7 +82,7 @@ class Workspace {
   [[nodiscard]] const Document* find(const std::string& uri) const;
   [[nodiscard]] const Document* find_path(const std::string& path) const;
   [[nodiscard]] const std::map<std::string, Document>& documents() const { return documents_; }
-  [[nodiscard]] DocumentView view(const Document& document) const;
+  [[nodiscard]] DocumentView view(const Document& document);
 
   /// Settings by root, of the engines that exist.
   [[nodiscard]] std::map<std::string, EngineOptions> settings() const;
@@ -85,6 +93,10 @@ class Workspace {
   bool reload_options();
 
  private:
+  template <class Action>
+  void guarded(const std::string& what, Action action);
+  void edit(Document& document, const protocol::ContentChange& change);
+  void write_pending();
   [[nodiscard]] std::string root_for(const std::string& path) const;
   std::shared_ptr<Engine> engine_for(const std::string& root);
   void assign_engines();
@@ -97,6 +109,7 @@ class Workspace {
   std::shared_ptr<const ClientProfile> client_ = std::make_shared<const ClientProfile>();
   std::vector<std::string> folders_;  ///< paths without a slash at the end
   std::map<std::string, Document> documents_;
+  std::map<std::string, PendingText> pending_;  ///< by path
   struct Slot {
     std::shared_ptr<Engine> engine;
     EngineOptions options;
@@ -104,7 +117,7 @@ class Workspace {
   std::map<std::string, Slot> engines_;
   std::deque<std::string> retired_;  ///< roots whose engine may be dropped, oldest first
   std::uint64_t last_revision_ = 0;
-  mutable std::shared_ptr<const OpenDocuments> open_;  ///< null after a change
+  std::shared_ptr<const OpenDocuments> open_;  ///< null after a change
 };
 
 }  // namespace graphfence
