@@ -20,8 +20,7 @@ void keep_best(std::vector<PlacedDraft>& drafts) {
   std::stable_sort(drafts.begin(), drafts.end(), [&](const PlacedDraft& a, const PlacedDraft& b) {
     if (a.place != b.place) return a.place < b.place;
     if (a.severity != b.severity) return a.severity < b.severity;
-    if (a.rule != b.rule) return order[a.rule] < order[b.rule];
-    return a.notes.size() > b.notes.size();
+    return order[a.rule] < order[b.rule];
   });
   drafts.erase(std::unique(drafts.begin(), drafts.end(), [](const PlacedDraft& a, const PlacedDraft& b) { return a.place == b.place; }), drafts.end());
 }
@@ -51,6 +50,20 @@ std::vector<PlacedDraft> merge_worlds(std::vector<PlacedDraft> assumed, std::vec
     merged.push_back(std::move(b));
   }
   return merged;
+}
+
+/// A synthetic driver is only for what no real code of the file runs.
+bool already_driven(const LoadedFile& file, const Root& root, const std::set<std::uint32_t>& driven, const Interner& names) {
+  if (root.kind != Root::Kind::Class && root.kind != Root::Kind::Function) return false;
+  const auto& units = file.source.code->units;
+  const std::string prefix = std::string(names.text(root.name)) + ".";
+  for (const std::uint32_t index : driven) {
+    if (index == 0) continue;
+    const ir::Chunk& chunk = units[index].unit->chunks.front();
+    if (root.kind == Root::Kind::Function && chunk.qualname == root.name) return true;
+    if (root.kind == Root::Kind::Class && chunk.name != sym::dunder_init && names.text(chunk.qualname).starts_with(prefix)) return true;
+  }
+  return false;
 }
 
 /// Does anything the file can reach have to do with TensorFlow?
@@ -102,10 +115,12 @@ void RootCache::clear() {
 }
 
 std::shared_ptr<const RootResult> run_root(FileStore& store, Program& program, const LoadedFile& file, const Root& root, const World& world,
-                                           const CancelToken& cancel) {
+                                           bool eager_switch, const CancelToken& cancel) {
   auto result = std::make_shared<RootResult>();
   Interp run(store.names(), program, world, cancel);
+  if (eager_switch) run.heap().set(v_none.bits, cell::eager_switch, v_true);
   drive(run, file, root);
+  result->eager_switch = run.heap().get(v_none.bits, cell::eager_switch) == v_true;
   for (Draft& draft : run_rules(run)) {
     if (!run.user_file(draft.site)) continue;
     PlacedDraft placed;
@@ -150,20 +165,30 @@ std::vector<PlacedDraft> file_drafts(FileStore& store, Program& program, RootCac
   std::set<std::string> seen;
   if (!relevant(store, program, *file, 4, seen)) return {};
   std::vector<PlacedDraft> all;
+  bool eager_switch = false;
+  std::set<std::uint32_t> driven;  // units of this file that the module's own code runs
   for (const Root& root : find_roots(*file, store.names())) {
     if (cancel.cancelled()) return {};
+    if (already_driven(*file, root, driven, store.names())) continue;
     const auto run = [&](const World& world) {
       std::string key = path;
       key += '\n';
       key += static_cast<char>('0' + static_cast<int>(root.kind));
       key += static_cast<char>('0' + 2 * static_cast<int>(world.tf_keras) + static_cast<int>(world.keras));
+      if (eager_switch) key += '!';
       key += store.names().text(root.name);
       if (auto known = cache.find(key, program, store)) return known;
-      auto fresh = run_root(store, program, *file, root, world, cancel);
+      auto fresh = run_root(store, program, *file, root, world, eager_switch, cancel);
       if (!cancel.cancelled()) cache.put(key, fresh);
       return fresh;
     };
     const auto assumed = run(options.world);
+    if (root.kind == Root::Kind::Module) {
+      eager_switch = assumed->eager_switch;
+      for (const RootResult::Unit& unit : assumed->units) {
+        if (unit.path == path) driven.insert(unit.index);
+      }
+    }
     std::vector<PlacedDraft> drafts = assumed->drafts;
     if (options.assumed && assumed->asked_generation) {
       World other = options.world;

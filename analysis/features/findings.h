@@ -56,6 +56,7 @@ struct RootResult {
   std::vector<Unit> units;             ///< units whose code had a say
   std::vector<std::string> missing;    ///< files that were looked for in vain
   bool asked_generation = false;
+  bool eager_switch = false;           ///< the module runs tf.functions eagerly
   std::uint32_t steps = 0;
 };
 
@@ -82,7 +83,7 @@ struct RunOptions {
 
 /// Runs one root and its rules.
 [[nodiscard]] std::shared_ptr<const RootResult> run_root(FileStore& store, Program& program, const LoadedFile& file, const Root& root,
-                                                         const World& world, const CancelToken& cancel);
+                                                         const World& world, bool eager_switch, const CancelToken& cancel);
 
 /// Where a place is in a version of its file; nothing when that version has no such unit.
 [[nodiscard]] std::optional<Span> span_of(const LoadedFile& file, const Place& place);

@@ -229,7 +229,12 @@ void Interp::note_attribute_store(ObjId object, Symbol name, Value value, SiteId
   lookup_class(heap_[object].a, name, 0, &definer);
   const bool own = definer != 0 && !classes_[heap_[definer].a].library;
   const bool method = reserved == library::Reserved::Shadowed && underlying(value) != 0;
-  if (reserved != library::Reserved::Free && !own && !method) {
+  // Setting them is what an override of `compile` is for.
+  ObjId overridden = 0;
+  const Frame& storing = *frames_.back();
+  if (storing.defining_class != 0) lookup_class(storing.defining_class, known(sym::compile), storing.defining_class, &overridden);
+  const bool compiling = reserved == library::Reserved::Overwritten && storing.code->name == sym::compile && overridden != 0;
+  if (reserved != library::Reserved::Free && !own && !method && !compiling) {
     e.kind = EventKind::ReservedStore;
     e.detail = static_cast<std::uint32_t>(reserved);
     emit(e);

@@ -32,11 +32,15 @@ std::optional<bool> Interp::is_instance(Value value, Value type) {
         const std::string_view path = text(Symbol{heap_[t.obj()].a});
         const auto is = [&](std::initializer_list<Kind> kinds) -> std::optional<bool> {
           if (o.kind == Kind::Unknown || (o.kind == Kind::Host && static_cast<HostType>(o.a) == HostType::Any)) return std::nullopt;
+          if (o.kind == Kind::Instance) {
+            const ClassInfo& info = classes_[heap_[o.a].a];
+            if (info.open && info.traits == 0) return std::nullopt;
+          }
           return std::find(kinds.begin(), kinds.end(), o.kind) != kinds.end();
         };
         if (path == "builtins.list") hit = is({Kind::List});
-        if (path == "builtins.tuple") hit = o.kind == Kind::Meta || o.kind == Kind::Instance ? std::nullopt : is({Kind::Tuple});
-        if (path == "builtins.dict") hit = o.kind == Kind::Instance ? std::nullopt : is({Kind::Dict});
+        if (path == "builtins.tuple") hit = o.kind == Kind::Meta ? std::nullopt : is({Kind::Tuple});
+        if (path == "builtins.dict") hit = is({Kind::Dict});
         if (path == "builtins.str") hit = o.kind == Kind::Host ? std::optional<bool>(static_cast<HostType>(o.a) == HostType::Str) : is({Kind::Str});
         if (path == "builtins.int") hit = o.kind == Kind::Host || o.kind == Kind::Meta ? std::nullopt : is({Kind::Int, Kind::Bool});
         if (path == "builtins.float") hit = o.kind == Kind::Host ? std::nullopt : is({Kind::Float});

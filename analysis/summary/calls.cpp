@@ -218,7 +218,8 @@ bool Interp::bind(Frame& frame, ObjId function, const Arguments& arguments, Site
     set(param, v == v_unbound ? v_unknown : v);
   }
   const ObjId owner = heap_[function].d;
-  if (!has_rest && !frame.library && owner != 0 && (classes_[heap_[owner].a].traits & trait_layer) != 0) {
+  const bool from_user = frames_.size() >= 2 && !frames_[frames_.size() - 2]->library;
+  if (!has_rest && from_user && !frame.library && owner != 0 && (classes_[heap_[owner].a].traits & trait_layer) != 0) {
     for (std::size_t i = 0; i < used.size(); ++i) {
       if (used[i]) continue;
       ObjId base = 0;
@@ -242,7 +243,7 @@ Value Interp::call_function(ObjId function, const Arguments& arguments, SiteId s
   const std::uint32_t chunk = heap_[function].a;
   const ChunkRef ref = chunks_[chunk];
   used_[chunk] = true;
-  if (frames_.size() >= limits::call_depth || activations_[chunk] >= limits::recursion || ref.code->has_error || ref.code->code.size() > 0xFFF0) {
+  if (frames_.size() >= limits::call_depth || activations_[chunk] >= (ref.file->library ? limits::library_recursion : limits::recursion) || ref.code->has_error || ref.code->code.size() > 0xFFF0) {
     opaque_call(arguments);
     return v_unknown;
   }

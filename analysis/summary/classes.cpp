@@ -56,7 +56,7 @@ Value Interp::make_class(Frame& frame, const ir::Instr& in, SiteId site) {
       if (generic.single() && heap_[generic.obj()].kind == Kind::Class) {
         bases.push_back(generic.obj());
         info.open = true;
-      } else if (!path.starts_with("builtins.") && !path.starts_with("typing.") && !path.starts_with("abc.") &&
+      } else if (!path.starts_with("builtins.") && (!path.starts_with("typing.") || path == "typing.NamedTuple") && !path.starts_with("abc.") &&
                  path != "enum.Enum") {
         info.open = true;
       }

@@ -95,10 +95,17 @@ void Interp::refine(Frame& frame, std::uint32_t pc, ir::Reg condition, bool hold
 }
 
 bool Interp::run_if(Frame& frame, const Instr& in, std::uint32_t pc) {
+  // A long `elif` chain nests as deeply as it is long.
+  if (frame.branches + frame.nested > limits::nesting) {
+    steps_ = limits::steps;
+    return false;
+  }
   const Value condition = heap_.reg(frame.base + in.a);
   if (const auto known = truth(condition)) {
-    if (*known) return run_block(frame, pc + 1, in.b);
-    return run_block(frame, in.b, in.c);
+    ++frame.nested;
+    const bool reached = *known ? run_block(frame, pc + 1, in.b) : run_block(frame, in.b, in.c);
+    --frame.nested;
+    return reached;
   }
   const SiteId site = make_site(frame.chunk, pc);
   const auto why = static_cast<ir::Why>(in.aux);

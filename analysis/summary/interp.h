@@ -30,8 +30,10 @@ namespace graphfence {
 
 namespace limits {
 constexpr std::uint32_t steps = 120'000;       ///< instructions of one root; beyond it the root ends (silent)
-constexpr std::uint32_t call_depth = 36;       ///< nested calls; beyond it a call is opaque
-constexpr std::uint32_t recursion = 2;         ///< activations of one function on the stack
+constexpr std::uint32_t call_depth = 48;       ///< nested calls; beyond it a call is opaque
+constexpr std::uint32_t nesting = 60;          ///< blocks in blocks of one function; beyond it the root ends
+constexpr std::uint32_t recursion = 3;         ///< activations of one function of the user's on the stack
+constexpr std::uint32_t library_recursion = 12; ///< of one library function: layers in layers
 constexpr std::uint32_t container_slots = 16;  ///< elements of a list or tuple that are told apart
 constexpr std::uint32_t unrolled = 8;          ///< iterations of a loop over known elements that run one by one
 constexpr std::uint32_t callees = 3;           ///< functions one call may reach
@@ -152,6 +154,7 @@ struct Frame {
   RegionId region = 0;         ///< where the call began
   std::uint32_t pc = 0;
   std::uint32_t branches = 0;  ///< open branch marks since the frame began
+  std::uint32_t nested = 0;    ///< further blocks that run now
   Heap::Mark mark = 0;
   std::vector<Exit> returns;
   Value result = v_none;

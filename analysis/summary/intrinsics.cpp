@@ -177,6 +177,25 @@ struct Intrinsics {
     add_one_loss(layer, value);
   }
 
+  void repeated_losses(ObjId rnn, ObjId cell_object) {
+    if (rnn == 0 || heap[cell_object].kind != Kind::Instance) return;
+    for (const ObjId layer : in.tree(cell_object)) {
+      std::vector<Value> added;
+      if (const Value list = heap.get(layer, cell::losses); list == v_unbound || !in.known_elements(list, added)) continue;
+      for (const Value v : added) {
+        if (!v.single() || heap[v.obj()].kind != Kind::Tensor) continue;
+        Event e;
+        e.kind = EventKind::RepeatedLoss;
+        e.site = in.escapes_[heap[v.obj()].c].site;
+        e.call = in.user_site();
+        e.object = layer;
+        e.other = rnn;
+        e.region = in.ambient_.region;
+        in.emit(std::move(e));
+      }
+    }
+  }
+
   Value losses(ObjId root) {
     std::vector<Value> all;
     Value rest = v_unbound;
@@ -236,7 +255,16 @@ struct Intrinsics {
     const Value cls = in.module_name(in.load_module(in.source_.library(LibraryModule::TensorFlow)), in.names_.intern("_Variable"));
     if (!cls.single() || heap[cls.obj()].kind != Kind::Class) return v_unknown;
     const ObjId variable = heap.make(Kind::Instance, in.user_site(), cls.obj());
-    if (at(0).single()) heap.set(variable, cell::owner, at(0));
+    if (self() != 0) {
+      heap.set(variable, cell::owner, at(0));
+    } else {
+      // `tf.Variable(…)` in a method of a layer belongs to the layer.
+      for (auto it = in.frames_.rbegin(); it != in.frames_.rend(); ++it) {
+        if ((*it)->library) continue;
+        if (in.class_of((*it)->self) != 0 && (in.traits((*it)->self) & trait_layer) != 0) heap.set(variable, cell::owner, (*it)->self);
+        break;
+      }
+    }
     if (at(2) != v_unbound && at(2) != v_none) heap.set(variable, cell::regulariser, at(2));
     if (at(3) != v_unbound && at(3) != v_none) in.consume(at(3), site);
     // `tf.Variable(…)` needs a value and exists at once; only Keras weights wait for the end of a symbolic pass.
@@ -466,6 +494,9 @@ Value Intrinsics::run(std::uint32_t id) {
       return boolean(in.in_graph());
     case sym::gf_add_loss:
       if (self() != 0) add_loss(self(), at(1));
+      return v_none;
+    case sym::gf_repeated_loss:
+      if (!in.in_graph() && in.regions_[in.ambient_.region].kind == RegionKind::Eager && at(1).single()) repeated_losses(self(), at(1).obj());
       return v_none;
     case sym::gf_losses: return self() == 0 ? v_unknown : losses(self());
     case sym::gf_weight: return weight();

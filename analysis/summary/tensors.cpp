@@ -139,7 +139,8 @@ std::uint8_t Interp::flow_of(Value value, int depth) {
       case Kind::Host:
       case Kind::KerasTensor: flow |= o.flow; break;
       case Kind::Instance:
-        if ((classes_[heap_[o.a].a].traits & trait_variable) != 0) flow |= flow_weight;
+        // A bare tf.Variable that no layer owns is data like any other.
+        if ((classes_[heap_[o.a].a].traits & trait_variable) != 0) flow |= heap_.get(id, cell::owner) != v_unbound ? flow_weight : flow_input;
         break;
       case Kind::List:
       case Kind::Tuple:
@@ -225,6 +226,8 @@ void Interp::consume(Value value, SiteId site, int depth) {
       // A variable that does not exist yet is read as its initial value, for ever, by the traces in progress.
       if (heap_.get(id, cell::pending) == v_true) {
         for (const std::uint32_t record : active_records_) {
+          // A trace around the whole pass is not affected: it runs the layer again once the variable exists.
+          if (!records_[record].stateless) continue;
           auto& pending = records_[record].pending;
           if (std::find(pending.begin(), pending.end(), id) == pending.end()) pending.push_back(id);
         }

@@ -149,6 +149,7 @@ Value Interp::cached_call(ObjId, TraceRecord& record, SiteId site) {
   // What an inner cached call misses, the traces in progress never do either.
   const auto inner = record.pending;
   for (const std::uint32_t active : active_records_) {
+    if (!records_[active].stateless) continue;
     for (const ObjId variable : inner) {
       if (heap_.get(variable, cell::pending) == v_true) records_[active].pending.push_back(variable);
     }

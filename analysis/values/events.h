@@ -40,7 +40,7 @@ enum class EventKind : std::uint8_t {
   TensorAttribute, ///< __init__ of a layer stores a constant tensor; name: attribute
   MixedKeras,      ///< objects of two Keras implementations meet
   TensorTruth,     ///< Python needs a bool or an iteration of a graph tensor in code AutoGraph does not convert
-  SharedPenalty,   ///< a helper layer penalises a weight that is passed to it
+  RepeatedLoss,    ///< eager RNN: the loss of the first step is collected twice; object: layer, other: the RNN
 };
 
 struct Event {

@@ -18,6 +18,8 @@ class Layer:
         if "training" in kwargs:
             if kwargs["training"] is not None:
                 __gf_set_training__(kwargs["training"])
+            if not __gf_takes__(self.call, "training"):
+                kwargs.pop("training", None)
         elif __gf_takes__(self.call, "training"):
             if __gf_training__() is not None:
                 kwargs["training"] = __gf_training__()

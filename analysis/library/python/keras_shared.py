@@ -341,6 +341,7 @@ class layers__RNN(Layer):
         elif self.unroll is False:
             # The first step runs once outside the loop to learn the shapes; its result is dropped, its effects stay.
             self.cell(inputs, states)
+            __gf_repeated_loss__(self, self.cell)
             if __gf_in_graph__():
                 result = __gf_open__("loop", self, self.cell, (inputs, states), {}, False)
             else:

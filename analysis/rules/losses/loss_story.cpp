@@ -5,27 +5,30 @@ namespace graphfence {
 std::optional<LossStory> loss_story(RuleContext& context, const Event& event) {
   if (event.escape.kind != EscapeKind::AddLoss || event.escape.site == 0) return std::nullopt;
   LossStory story;
-  if (event.kind == EventKind::MissedLoss) {
-    story.graph = event.owner_region;
-  } else {
-    story.graph = context.escaped_region(event.owner_region, event.region);
-  }
-  const Region& graph = context.region(story.graph);
   const Interp& run = context.run();
-  if (event.escape.inside_call && run.is_ancestor(story.graph, event.escape.layer_region)) {
-    // The whole `__call__` ran inside the graph, unless the graph is the loop of an RNN or a map over the layer.
-    if (graph.kind == RegionKind::Loop || graph.kind == RegionKind::Branch || graph.kind == RegionKind::Vectorized) {
-      const bool rnn = graph.opener != 0 && (run.traits(Value{graph.opener}) & trait_rnn) != 0 && run.heap()[graph.opener].kind == Kind::Instance;
-      story.source = rnn ? LossSource::Cell : LossSource::ControlFlow;
-    } else {
-      story.source = LossSource::Outside;
+  const RegionId consumer = event.kind == EventKind::MissedLoss ? 0 : event.region;
+  // Graphs that were opened within the layer's own call come first: they are the mistake, whatever is around them.
+  RegionId inner_body = 0;
+  for (RegionId r = event.owner_region; r != event.escape.layer_region && context.region(r).parent != r; r = context.region(r).parent) {
+    if (consumer != 0 && run.is_ancestor(r, consumer)) break;
+    const RegionKind kind = context.region(r).kind;
+    if (kind == RegionKind::Function) {
+      story.graph = r;
+      story.source = context.traces_call_of(context.region(r), event.escape.object) ? LossSource::DecoratedCall : LossSource::Helper;
+      return story;
     }
+    if (kind == RegionKind::Loop || kind == RegionKind::Branch || kind == RegionKind::Vectorized) inner_body = r;
+  }
+  if (inner_body != 0) {
+    story.graph = inner_body;
+    story.source = LossSource::ControlFlow;
     return story;
   }
-  if (graph.kind == RegionKind::Function) {
-    story.source = context.traces_call_of(graph, event.escape.object) ? LossSource::DecoratedCall : LossSource::Helper;
-  } else if (graph.kind == RegionKind::Loop || graph.kind == RegionKind::Branch || graph.kind == RegionKind::Vectorized) {
-    story.source = LossSource::ControlFlow;
+  story.graph = context.escaped_region(event.owner_region, consumer);
+  const Region& graph = context.region(story.graph);
+  if (graph.kind == RegionKind::Loop || graph.kind == RegionKind::Branch || graph.kind == RegionKind::Vectorized) {
+    const bool rnn = graph.opener != 0 && run.heap()[graph.opener].kind == Kind::Instance && (run.traits(Value{graph.opener}) & trait_rnn) != 0;
+    story.source = rnn ? LossSource::Cell : LossSource::ControlFlow;
   }
   return story;
 }

@@ -10,7 +10,7 @@ void check(RuleContext& context, const Event& event) {
   const Region& graph = context.region(story->graph);
   const std::string name = context.opener_name(graph);
   Draft draft{.rule = "losses-read-across-trace-boundary", .site = event.site};
-  const std::string where = graph.kind == RegionKind::Step ? "Keras' training function" : name.empty() ? "another graph" : "the tf.function `" + name + "`";
+  const std::string where = graph.kind == RegionKind::Step ? "Keras' training function" : graph.kind == RegionKind::Scratch ? "Keras' scratch graph" : name.empty() ? "another graph" : "the tf.function `" + name + "`";
   if (event.kind == EventKind::LeakUse) {
     draft.severity = context.level(event, Severity::Error);
     draft.message = "the losses read here were collected inside " + where + "; using them outside raises " +
