@@ -22,21 +22,21 @@ std::optional<Fix> write_fix(const FixRequest& request, const DocumentLookup& do
     case FixPlan::Kind::DropMethodCall:
       return fixes::drop_method_call(job);
     case FixPlan::Kind::RegulariserForLoss:
-      return std::nullopt;
+      return fixes::regulariser_for_loss(job);
     case FixPlan::Kind::ReturnLoss:
-      return std::nullopt;
+      return fixes::return_loss(job);
     case FixPlan::Kind::CarryLossInState:
-      return std::nullopt;
+      return fixes::carry_loss_in_state(job);
     case FixPlan::Kind::PenaltyInModelCall:
-      return std::nullopt;
+      return fixes::penalty_in_model_call(job);
     case FixPlan::Kind::ForwardArguments:
-      return std::nullopt;
+      return fixes::forward_arguments(job);
     case FixPlan::Kind::NameToSuperInit:
-      return std::nullopt;
+      return fixes::name_to_super_init(job);
     case FixPlan::Kind::RenameAttribute:
-      return std::nullopt;
+      return fixes::rename_attribute(job);
     case FixPlan::Kind::PythonConstant:
-      return std::nullopt;
+      return fixes::python_constant(job);
   }
   return std::nullopt;
 }

@@ -10,9 +10,9 @@ namespace {
 bool is_trivial(const Page& page, TSNode statement, std::string_view self) {
   if (kind_of(statement) == Kind::PassStatement) return true;
   if (kind_of(statement) != Kind::ExpressionStatement) return false;
-  const TSNode inner = ts_node_named_child(statement, 0);
+  const TSNode inner = child_of(statement, 0);
   if (kind_of(inner) == Kind::String || is_super_call(page, inner, "build")) return true;
-  return kind_of(inner) == Kind::Assignment && is_attribute(page, child_by_field(inner, Field::Left), self, "built");
+  return kind_of(inner) == Kind::Assignment && is_attribute(page, field_of(inner, Field::Left), self, "built");
 }
 
 /// Behind a method and the comments that are indented like its body.
@@ -34,10 +34,10 @@ std::optional<Fix> extend_build(const Job& job, Page& page, TSNode build, const 
   TSNode place{};
   TSNode pass{};
   bool trivial = true;
-  for_each_child(child_by_field(build, Field::Body), [&](TSNode statement) {
+  for_each_child(field_of(build, Field::Body), [&](TSNode statement) {
     if (!is_trivial(page, statement, self)) trivial = false;
     const bool docstring =
-        kind_of(statement) == Kind::ExpressionStatement && kind_of(ts_node_named_child(statement, 0)) == Kind::String;
+        kind_of(statement) == Kind::ExpressionStatement && kind_of(child_of(statement, 0)) == Kind::String;
     if (kind_of(statement) == Kind::PassStatement) pass = statement;
     if (ts_node_is_null(place) && !docstring) place = statement;
   });
@@ -59,8 +59,7 @@ std::optional<Fix> add_build(const Job& job) {
   std::string argument = "input_shape";
   if (!ts_node_is_null(build)) {
     std::vector<TSNode> parameters;
-    for_each_child(child_by_field(build, Field::Parameters),
-                   [&](TSNode parameter) { parameters.push_back(parameter); });
+    for_each_child(field_of(build, Field::Parameters), [&](TSNode parameter) { parameters.push_back(parameter); });
     if (parameters.size() != 2 || kind_of(parameters[1]) != Kind::Identifier) return std::nullopt;
     argument = page->of(parameters[1]);
   }

@@ -24,13 +24,13 @@ bool is_literal(TSNode node) {
 void read_options(const Page& page, TSNode call, Tracing& tracing) {
   for (const auto& [name, argument] : arguments_of(page, call).named) {
     if (name == "input_signature") tracing.has_signature = true;
-    if (name.empty() || !is_literal(child_by_field(argument, Field::Value))) tracing.plain_options = false;
+    if (name.empty() || !is_literal(field_of(argument, Field::Value))) tracing.plain_options = false;
   }
 }
 
 /// `@name`, `@name(…)` of a name that imports say is tf.function; used when the plan knows no place.
 bool is_tf_function(const Page& page, TSNode expression) {
-  const TSNode callee = kind_of(expression) == Kind::Call ? child_by_field(expression, Field::Function) : expression;
+  const TSNode callee = kind_of(expression) == Kind::Call ? field_of(expression, Field::Function) : expression;
   return library_path(page, callee) == "tf.function";
 }
 
@@ -42,7 +42,7 @@ std::optional<Tracing> by_decorator(const Page& page, TSNode function, std::opti
   tracing.function = function;
   for_each_child(decorated, [&](TSNode child) {
     if (kind_of(child) != Kind::Decorator) return true;
-    const TSNode inner = ts_node_named_child(child, 0);
+    const TSNode inner = child_of(child, 0);
     if (expression ? span(inner) != *expression : !is_tf_function(page, inner)) return true;
     tracing.decorator = child;
     tracing.expression = page.of(inner);
@@ -55,18 +55,17 @@ std::optional<Tracing> by_decorator(const Page& page, TSNode function, std::opti
 
 /// `f`, `self.f`, `model.f`: the last name.
 std::string_view last_name(const Page& page, TSNode expression) {
-  if (kind_of(expression) == Kind::Attribute) return page.of(child_by_field(expression, Field::Attribute));
+  if (kind_of(expression) == Kind::Attribute) return page.of(field_of(expression, Field::Attribute));
   return kind_of(expression) == Kind::Identifier ? page.of(expression) : std::string_view{};
 }
 
 /// The one `tf.function(f)` in the file that traces this function.
 std::optional<Span> only_call_for(const Page& page, TSNode function) {
-  const std::string_view name = page.of(child_by_field(function, Field::Name));
+  const std::string_view name = page.of(field_of(function, Field::Name));
   std::optional<Span> found;
   bool several = false;
   for_each_below(page.root(), [&](TSNode node) {
-    if (kind_of(node) != Kind::Call || library_path(page, child_by_field(node, Field::Function)) != "tf.function")
-      return;
+    if (kind_of(node) != Kind::Call || library_path(page, field_of(node, Field::Function)) != "tf.function") return;
     const Arguments arguments = arguments_of(page, node);
     if (arguments.positional.empty() || last_name(page, arguments.positional.front()) != name) return;
     several = several || found.has_value();
@@ -81,7 +80,7 @@ TSNode definition_at(const Page& page, Span name) {
   const Path path = page.path_to(name);
   const TSNode definition = innermost(path, {Kind::FunctionDefinition, Kind::ClassDefinition, Kind::Lambda});
   if (ts_node_is_null(definition) || kind_of(definition) == Kind::Lambda) return definition;
-  return span(child_by_field(definition, Field::Name)) == name ? definition : TSNode{};
+  return span(field_of(definition, Field::Name)) == name ? definition : TSNode{};
 }
 
 std::optional<Tracing> find_tracing(const Page& target, Span function_name, const Page& other, Span other_span) {
@@ -110,9 +109,9 @@ std::optional<Tracing> find_tracing(const Page& target, Span function_name, cons
   const bool lambda = kind_of(function) == Kind::Lambda && one_file && kind_of(tracing.traced) == Kind::Lambda &&
                       span(tracing.traced).encloses(function_name);
   const bool named = kind_of(function) == Kind::FunctionDefinition &&
-                     last_name(other, tracing.traced) == target.of(child_by_field(function, Field::Name));
+                     last_name(other, tracing.traced) == target.of(field_of(function, Field::Name));
   if (!lambda && !named) return std::nullopt;
-  const TSNode callee = child_by_field(tracing.call, Field::Function);
+  const TSNode callee = field_of(tracing.call, Field::Function);
   read_options(other, kind_of(callee) == Kind::Call ? callee : tracing.call, tracing);
   tracing.expression = other.of(callee);
   if (kind_of(callee) != Kind::Call) {
@@ -135,10 +134,10 @@ void remove_tracing(Page& page, const Tracing& tracing) {
   const std::string name(page.of(tracing.traced));
   const Path path = page.path_of(tracing.call);
   const TSNode assignment = parent_in(path, tracing.call);
-  if (kind_of(assignment) == Kind::Assignment && same(child_by_field(assignment, Field::Right), tracing.call) &&
-      page.of(child_by_field(assignment, Field::Left)) == name) {
+  if (kind_of(assignment) == Kind::Assignment && same(field_of(assignment, Field::Right), tracing.call) &&
+      page.of(field_of(assignment, Field::Left)) == name) {
     const TSNode statement = statement_of(path);
-    if (same(ts_node_named_child(statement, 0), assignment)) {
+    if (same(child_of(statement, 0), assignment)) {
       page.erase_statement(statement);
       return;
     }

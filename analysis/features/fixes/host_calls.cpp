@@ -79,7 +79,7 @@ std::optional<std::string_view> renamed(std::string_view keywords, std::string_v
 
 /// `2`, `-1`: then a norm with an order is one of vectors, where both libraries agree.
 bool is_integer(TSNode node) {
-  if (kind_of(node) == Kind::UnaryOperator) node = child_by_field(node, Field::Argument);
+  if (kind_of(node) == Kind::UnaryOperator) node = field_of(node, Field::Argument);
   return kind_of(node) == Kind::Integer;
 }
 
@@ -104,9 +104,8 @@ std::optional<HostRewrite> rewrite_arguments(const Page& page, TSNode call, std:
   for (const auto& [name, argument] : arguments.named) {
     const auto theirs = renamed(shape.keywords, name);
     if (!theirs) return std::nullopt;
-    if (kind_of(child_by_field(argument, Field::Value)) == Kind::NoneLiteral && name.starts_with("a_m"))
-      return std::nullopt;
-    if (*theirs != name) rewrite.edits.emplace_back(span(child_by_field(argument, Field::Name)), std::string(*theirs));
+    if (kind_of(field_of(argument, Field::Value)) == Kind::NoneLiteral && name.starts_with("a_m")) return std::nullopt;
+    if (*theirs != name) rewrite.edits.emplace_back(span(field_of(argument, Field::Name)), std::string(*theirs));
   }
   const auto has = [&](std::string_view name) { return !ts_node_is_null(arguments.value_of(name)); };
   switch (shape.special) {

@@ -20,10 +20,10 @@ namespace {
 
 bool is_numpy_call(const Page& page, TSNode node) {
   if (kind_of(node) != Kind::Call) return false;
-  const TSNode callee = child_by_field(node, Field::Function);
-  return kind_of(callee) == Kind::Attribute && page.of(child_by_field(callee, Field::Attribute)) == "numpy" &&
-         kind_of(child_by_field(node, Field::Arguments)) == Kind::ArgumentList &&
-         ts_node_named_child_count(child_by_field(node, Field::Arguments)) == 0;
+  const TSNode callee = field_of(node, Field::Function);
+  return kind_of(callee) == Kind::Attribute && page.of(field_of(callee, Field::Attribute)) == "numpy" &&
+         kind_of(field_of(node, Field::Arguments)) == Kind::ArgumentList &&
+         ts_node_named_child_count(field_of(node, Field::Arguments)) == 0;
 }
 
 bool is_host_library(std::string_view path) {
@@ -65,7 +65,7 @@ class Conversion {
 
   [[nodiscard]] bool is_host_call(TSNode node) const {
     if (kind_of(node) != Kind::Call) return false;
-    const auto path = library_path(page_, child_by_field(node, Field::Function));
+    const auto path = library_path(page_, field_of(node, Field::Function));
     return same(node, seed_) || (path && is_host_library(*path));
   }
 
@@ -84,7 +84,7 @@ class Conversion {
       case Kind::KeywordArgument:
         return Step::Through;
       case Kind::Subscript:
-        return same(child_by_field(parent, Field::Value), child) ? Step::Through : Step::Fail;
+        return same(field_of(parent, Field::Value), child) ? Step::Through : Step::Fail;
       case Kind::Attribute:
         return through_attribute(parent, grandparent);
       case Kind::Call:
@@ -95,16 +95,16 @@ class Conversion {
   }
 
   Step through_attribute(TSNode attribute, TSNode call) {
-    const std::string_view name = page_.of(child_by_field(attribute, Field::Attribute));
+    const std::string_view name = page_.of(field_of(attribute, Field::Attribute));
     if (name == "shape" || name == "ndim" || name == "dtype" || name == "numpy") return Step::Stop;
-    if (kind_of(call) != Kind::Call || !same(child_by_field(call, Field::Function), attribute)) return Step::Fail;
+    if (kind_of(call) != Kind::Call || !same(field_of(call, Field::Function), attribute)) return Step::Fail;
     if (name != "item" && name != "copy" && name != "astype" && counterpart_of_method(name).empty()) return Step::Fail;
     methods_.push_back(call);
     return Step::Through;
   }
 
   Step through_call(TSNode call, TSNode child) {
-    const TSNode callee = child_by_field(call, Field::Function);
+    const TSNode callee = field_of(call, Field::Function);
     if (same(callee, child)) return contains(methods_, call) ? Step::Through : Step::Fail;
     const auto path = library_path(page_, callee);
     if (!path) return Step::Stop;
@@ -132,15 +132,15 @@ class Conversion {
   void follow_variable(const Path& path, TSNode parent, TSNode child) {
     const Kind kind = kind_of(parent);
     if (kind != Kind::Assignment && kind != Kind::AugmentedAssignment) return;
-    const TSNode left = child_by_field(parent, Field::Left);
+    const TSNode left = field_of(parent, Field::Left);
     const TSNode function = innermost(path, {Kind::FunctionDefinition, Kind::Lambda});
     if (kind_of(left) != Kind::Identifier || same(left, child) || ts_node_is_null(function)) return;
     const std::string_view name = page_.of(left);
     const std::uint32_t end = ts_node_end_byte(parent);
-    for_each_below(child_by_field(function, Field::Body), [&](TSNode node) {
+    for_each_below(field_of(function, Field::Body), [&](TSNode node) {
       if (kind_of(node) == Kind::Attribute) {
         // Only the object is a name of this scope.
-        const TSNode object = child_by_field(node, Field::Object);
+        const TSNode object = field_of(node, Field::Object);
         if (kind_of(object) == Kind::Identifier) {
           if (page_.of(object) == name && ts_node_start_byte(object) >= end) wait_for(object);
           return false;
@@ -148,7 +148,7 @@ class Conversion {
         return true;
       }
       if (kind_of(node) == Kind::KeywordArgument) {
-        const TSNode value = child_by_field(node, Field::Value);
+        const TSNode value = field_of(node, Field::Value);
         if (kind_of(value) == Kind::Identifier && page_.of(value) == name && ts_node_start_byte(value) >= end)
           wait_for(value);
         return kind_of(value) != Kind::Identifier;
@@ -177,18 +177,18 @@ class Conversion {
 
   /// `np.log(2.0)`, `np.prod(x.shape[1:])`: no tensor goes in, so it can stay.
   [[nodiscard]] bool is_constant_call(TSNode call) const {
-    const auto path = library_path(page_, child_by_field(call, Field::Function));
+    const auto path = library_path(page_, field_of(call, Field::Function));
     if (!path || !is_host_library(*path)) return false;
     bool constant = true;
-    for_each_below(child_by_field(call, Field::Arguments), [&](TSNode node) {
+    for_each_below(field_of(call, Field::Arguments), [&](TSNode node) {
       switch (kind_of(node)) {
         case Kind::KeywordArgument: {
-          const TSNode value = child_by_field(node, Field::Value);
+          const TSNode value = field_of(node, Field::Value);
           if (kind_of(value) == Kind::Identifier) constant = false;
           return kind_of(value) != Kind::Identifier;
         }
         case Kind::Attribute: {
-          const std::string_view name = page_.of(child_by_field(node, Field::Attribute));
+          const std::string_view name = page_.of(field_of(node, Field::Attribute));
           if (name == "shape" || name == "ndim" || name == "dtype") return false;
           const auto inner = library_path(page_, node);
           if (inner && is_host_library(*inner)) return false;
@@ -206,16 +206,16 @@ class Conversion {
   }
 
   bool convert_call(TSNode call, bool chained) {
-    const TSNode callee = child_by_field(call, Field::Function);
-    const TSNode list = child_by_field(call, Field::Arguments);
+    const TSNode callee = field_of(call, Field::Function);
+    const TSNode list = field_of(call, Field::Arguments);
     if (is_numpy_call(page_, call)) {
-      const TSNode object = child_by_field(callee, Field::Object);
+      const TSNode object = field_of(callee, Field::Object);
       done_.push_back(call);
       page_.erase({ts_node_end_byte(object), ts_node_end_byte(call)});
       return true;
     }
     if (contains(methods_, call) ||
-        (kind_of(callee) == Kind::Attribute && is_numpy_call(page_, child_by_field(callee, Field::Object)))) {
+        (kind_of(callee) == Kind::Attribute && is_numpy_call(page_, field_of(callee, Field::Object)))) {
       return convert_method(call, callee, list);
     }
     const auto path = library_path(page_, callee);
@@ -258,13 +258,13 @@ class Conversion {
     }
     if (!arguments.named.empty() && arguments.named.front().first != "dtype") return false;
     if (!name_tensorflow()) return false;
-    page_.replace(span(child_by_field(call, Field::Function)), tensorflow_ + ".cast");
+    page_.replace(span(field_of(call, Field::Function)), tensorflow_ + ".cast");
     return true;
   }
 
   bool convert_method(TSNode call, TSNode callee, TSNode list) {
-    const TSNode object = child_by_field(callee, Field::Object);
-    const std::string_view name = page_.of(child_by_field(callee, Field::Attribute));
+    const TSNode object = field_of(callee, Field::Object);
+    const std::string_view name = page_.of(field_of(callee, Field::Attribute));
     const Arguments arguments = arguments_of(page_, call);
     const std::uint32_t object_end = ts_node_end_byte(object);
     done_.push_back(call);

@@ -10,11 +10,11 @@ namespace {
 bool needs_eager_code(const Page& page, TSNode function) {
   if (is_coroutine(function)) return true;
   bool found = false;
-  for_each_below(child_by_field(function, Field::Body), [&](TSNode node) {
+  for_each_below(field_of(function, Field::Body), [&](TSNode node) {
     if (kind_of(node) != Kind::Call || found) return !found;
-    const TSNode callee = child_by_field(node, Field::Function);
+    const TSNode callee = field_of(node, Field::Function);
     if (kind_of(callee) == Kind::Attribute) {
-      const std::string_view method = page.of(child_by_field(callee, Field::Attribute));
+      const std::string_view method = page.of(field_of(callee, Field::Attribute));
       if (method == "numpy" || method == "item" || method == "tolist" || method == "fit" || method == "predict" ||
           method == "evaluate" || method == "train_on_batch" || method == "compile") {
         found = true;

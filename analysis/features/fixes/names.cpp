@@ -40,8 +40,8 @@ class Search {
   Binding in(TSNode scope) {
     binding_ = {};
     const Kind kind = kind_of(scope);
-    if (kind == Kind::FunctionDefinition || kind == Kind::Lambda) parameters(child_by_field(scope, Field::Parameters));
-    for_each_below(kind == Kind::Module ? scope : child_by_field(scope, Field::Body),
+    if (kind == Kind::FunctionDefinition || kind == Kind::Lambda) parameters(field_of(scope, Field::Parameters));
+    for_each_below(kind == Kind::Module ? scope : field_of(scope, Field::Body),
                    [&](TSNode node) { return visit(node); });
     if (global_) return {};
     return binding_;
@@ -73,10 +73,10 @@ class Search {
       switch (kind_of(parameter)) {
         case Kind::DefaultParameter:
         case Kind::TypedDefaultParameter:
-          target(child_by_field(parameter, Field::Name));
+          target(field_of(parameter, Field::Name));
           break;
         case Kind::TypedParameter:
-          target(ts_node_named_child(parameter, 0));
+          target(child_of(parameter, 0));
           break;
         default:
           target(parameter);
@@ -87,7 +87,7 @@ class Search {
     switch (kind_of(node)) {
       case Kind::FunctionDefinition:
       case Kind::ClassDefinition:
-        if (page_.of(child_by_field(node, Field::Name)) == name_) other();
+        if (page_.of(field_of(node, Field::Name)) == name_) other();
         return false;
       case Kind::Lambda:
         return false;
@@ -101,10 +101,10 @@ class Search {
       case Kind::AugmentedAssignment:
       case Kind::ForStatement:
       case Kind::ForInClause:
-        target(child_by_field(node, Field::Left));
+        target(field_of(node, Field::Left));
         return true;
       case Kind::NamedExpression:
-        target(child_by_field(node, Field::Name));
+        target(field_of(node, Field::Name));
         return true;
       case Kind::AsPatternTarget:
         target(node);
@@ -120,8 +120,7 @@ class Search {
   }
   void whole_module(TSNode item) {
     if (kind_of(item) == Kind::AliasedImport) {
-      if (page_.of(child_by_field(item, Field::Alias)) == name_)
-        import(std::string(page_.of(child_by_field(item, Field::Name))));
+      if (page_.of(field_of(item, Field::Alias)) == name_) import(std::string(page_.of(field_of(item, Field::Name))));
       return;
     }
     const std::string_view path = page_.of(item);
@@ -129,16 +128,15 @@ class Search {
     if (first == name_) import(std::string(first));
   }
   void from_module(TSNode statement) {
-    const TSNode module = child_by_field(statement, Field::ModuleName);
+    const TSNode module = field_of(statement, Field::ModuleName);
     for_each_in_field(statement, Field::Name, [&](TSNode item) {
       const bool aliased = kind_of(item) == Kind::AliasedImport;
-      if (page_.of(aliased ? child_by_field(item, Field::Alias) : item) != name_) return;
+      if (page_.of(aliased ? field_of(item, Field::Alias) : item) != name_) return;
       if (kind_of(module) == Kind::RelativeImport) {
         other();
         return;
       }
-      import(std::string(page_.of(module)) + "." +
-             std::string(page_.of(aliased ? child_by_field(item, Field::Name) : item)));
+      import(std::string(page_.of(module)) + "." + std::string(page_.of(aliased ? field_of(item, Field::Name) : item)));
     });
   }
 
@@ -174,8 +172,8 @@ std::optional<std::string> library_path(const Page& page, TSNode expression) {
   std::vector<std::string_view> attributes;
   TSNode base = expression;
   while (kind_of(base) == Kind::Attribute) {
-    attributes.push_back(page.of(child_by_field(base, Field::Attribute)));
-    base = child_by_field(base, Field::Object);
+    attributes.push_back(page.of(field_of(base, Field::Attribute)));
+    base = field_of(base, Field::Object);
   }
   if (kind_of(base) != Kind::Identifier) return std::nullopt;
   const Binding binding = lookup(page, ts_node_start_byte(base), page.of(base));
@@ -192,9 +190,9 @@ std::optional<std::string> tensorflow_name(const Page& page, std::uint32_t offse
     if (kind_of(node) != Kind::ImportStatement) return true;
     for_each_in_field(node, Field::Name, [&](TSNode item) {
       const bool aliased = kind_of(item) == Kind::AliasedImport;
-      const std::string_view path = page.of(aliased ? child_by_field(item, Field::Name) : item);
+      const std::string_view path = page.of(aliased ? field_of(item, Field::Name) : item);
       if (canonical(std::string(path)) == "tf")
-        candidates.emplace_back(page.of(aliased ? child_by_field(item, Field::Alias) : item));
+        candidates.emplace_back(page.of(aliased ? field_of(item, Field::Alias) : item));
       // `import tensorflow.keras` binds `tensorflow` as well.
       if (!aliased && path.starts_with("tensorflow.")) candidates.emplace_back("tensorflow");
     });
@@ -215,8 +213,8 @@ std::optional<std::string> require_tensorflow(Page& page, std::uint32_t offset) 
   for_each_child(page.root(), [&](TSNode statement) {
     if (ts_node_start_byte(statement) > offset) return false;
     const Kind kind = kind_of(statement);
-    const bool docstring = docstring_possible && kind == Kind::ExpressionStatement &&
-                           kind_of(ts_node_named_child(statement, 0)) == Kind::String;
+    const bool docstring =
+        docstring_possible && kind == Kind::ExpressionStatement && kind_of(child_of(statement, 0)) == Kind::String;
     docstring_possible = false;
     if (docstring || kind == Kind::ImportStatement || kind == Kind::ImportFromStatement ||
         kind == Kind::FutureImportStatement)

@@ -28,6 +28,7 @@ Page::Page(const ParsedDocument& document, std::string file)
 std::optional<Page> Page::open(const Job& job, const std::string& path) {
   const ParsedDocument* document = job.documents(path);
   if (document == nullptr || !document->complete || !*document->tree) return std::nullopt;
+  if (ts_node_has_error(document->tree->root())) return std::nullopt;
   return Page(*document, path);
 }
 
@@ -92,7 +93,7 @@ std::string Page::indent_step() const {
     const std::uint32_t start = ts_node_start_byte(node);
     if (kind_of(node) != Kind::Block || !first_on_line(start)) return true;
     const std::string_view inner = indent_at(start);
-    const std::string_view outer = indent_at(ts_node_start_byte(ts_node_parent(node)));
+    const std::string_view outer = indent_at(ts_node_start_byte(parent_of(node)));
     if (inner.size() > outer.size() && inner.starts_with(outer)) step = inner.substr(outer.size());
     return step.empty();
   });
@@ -107,7 +108,7 @@ void Page::replace(Span part, std::string text) {
 
 void Page::erase_statement(TSNode statement) {
   const Span here = span(statement);
-  const TSNode block = ts_node_parent(statement);
+  const TSNode block = parent_of(statement);
   TSNode before{};
   TSNode after{};
   bool passed = false;

@@ -18,12 +18,15 @@ using Path = std::vector<TSNode>;
 /// One file being rewritten: its tree, questions about it, and the edits so far.
 class Page {
  public:
-  /// Nothing when the file cannot be had or its tree is not that of its text.
+  /// Nothing when the file cannot be had or does not parse: then every construct has its parts.
   [[nodiscard]] static std::optional<Page> open(const Job& job, const std::string& path);
 
   [[nodiscard]] TSNode root() const { return root_; }
   [[nodiscard]] std::string_view source() const { return source_; }
-  [[nodiscard]] std::string_view of(TSNode node) const { return graphfence::text(node, source_); }
+  /// Empty for the null node.
+  [[nodiscard]] std::string_view of(TSNode node) const {
+    return ts_node_is_null(node) ? std::string_view{} : graphfence::text(node, source_);
+  }
   [[nodiscard]] std::string_view of(Span part) const { return source_.substr(part.start, part.end - part.start); }
   [[nodiscard]] const std::string& file() const { return file_; }
   [[nodiscard]] const std::string& newline() const { return newline_; }
@@ -71,6 +74,16 @@ class Page {
 [[nodiscard]] TSNode parent_in(const Path& path, TSNode node);
 /// The statement in a block (or the module) that the path leads through last.
 [[nodiscard]] TSNode statement_of(const Path& path);
+/// Unlike the functions of the runtime these take the null node, and give it back.
+[[nodiscard]] inline TSNode field_of(TSNode node, Field field) {
+  return ts_node_is_null(node) ? node : child_by_field(node, field);
+}
+[[nodiscard]] inline TSNode child_of(TSNode node, std::uint32_t number) {
+  return ts_node_is_null(node) ? node : ts_node_named_child(node, number);
+}
+[[nodiscard]] inline TSNode parent_of(TSNode node) {
+  return ts_node_is_null(node) ? node : ts_node_parent(node);
+}
 [[nodiscard]] inline bool same(TSNode a, TSNode b) {
   return ts_node_eq(a, b);
 }

@@ -54,24 +54,24 @@ class Reader {
   void read(TSNode call) {
     self_ = first_parameter(page_, call);
     int position = 0;
-    for_each_child(child_by_field(call, Field::Parameters), [&](TSNode parameter) {
+    for_each_child(field_of(call, Field::Parameters), [&](TSNode parameter) {
       if (position++ == 1 && kind_of(parameter) == Kind::Identifier)
         shapes_[std::string(page_.of(parameter))] = {-1, argument_};
       if (position == 2 && kind_of(parameter) == Kind::TypedParameter) {
-        shapes_[std::string(page_.of(ts_node_named_child(parameter, 0)))] = {-1, argument_};
+        shapes_[std::string(page_.of(child_of(parameter, 0)))] = {-1, argument_};
       }
       return position < 2;
     });
-    for_each_child(child_by_field(call, Field::Body), [&](TSNode statement) {
+    for_each_child(field_of(call, Field::Body), [&](TSNode statement) {
       switch (kind_of(statement)) {
         case Kind::ExpressionStatement: {
-          const TSNode inner = ts_node_named_child(statement, 0);
+          const TSNode inner = child_of(statement, 0);
           if (kind_of(inner) == Kind::Assignment)
-            return assign(child_by_field(inner, Field::Left), child_by_field(inner, Field::Right));
+            return assign(field_of(inner, Field::Left), field_of(inner, Field::Right));
           return kind_of(inner) == Kind::String;
         }
         case Kind::ReturnStatement:
-          (void)shape_of(ts_node_named_child(statement, 0));
+          (void)shape_of(child_of(statement, 0));
           return false;
         default:
           // What a branch or a loop does to the names is not followed.
@@ -109,15 +109,15 @@ class Reader {
     if (depth > 40) return std::nullopt;
     switch (kind_of(expression)) {
       case Kind::ParenthesizedExpression:
-        return shape_of(ts_node_named_child(expression, 0), depth + 1);
+        return shape_of(child_of(expression, 0), depth + 1);
       case Kind::Identifier: {
         const auto known = shapes_.find(std::string(page_.of(expression)));
         if (known == shapes_.end()) return std::nullopt;
         return known->second;
       }
       case Kind::Subscript: {
-        const auto whole = shape_of(child_by_field(expression, Field::Value), depth + 1);
-        const TSNode key = child_by_field(expression, Field::Subscript);
+        const auto whole = shape_of(field_of(expression, Field::Value), depth + 1);
+        const TSNode key = field_of(expression, Field::Subscript);
         if (!whole || whole->text != argument_ || (kind_of(key) != Kind::Integer && kind_of(key) != Kind::String))
           return std::nullopt;
         return ShapeOf{-1, argument_ + "[" + std::string(page_.of(key)) + "]"};
@@ -152,8 +152,8 @@ class Reader {
   /// `2.0 * x`, `x / 255`.
   std::optional<ShapeOf> shape_of_scaled(TSNode expression, int depth) {
     const auto number = [](TSNode node) { return kind_of(node) == Kind::Integer || kind_of(node) == Kind::Float; };
-    const TSNode left = child_by_field(expression, Field::Left);
-    const TSNode right = child_by_field(expression, Field::Right);
+    const TSNode left = field_of(expression, Field::Left);
+    const TSNode right = field_of(expression, Field::Right);
     if (number(left)) return shape_of(right, depth + 1);
     if (number(right)) return shape_of(left, depth + 1);
     (void)shape_of(left, depth + 1);
@@ -162,12 +162,12 @@ class Reader {
   }
 
   std::optional<ShapeOf> shape_of_call(TSNode call, int depth) {
-    const TSNode callee = child_by_field(call, Field::Function);
+    const TSNode callee = field_of(call, Field::Function);
     const Arguments arguments = arguments_of(page_, call);
     if (arguments.positional.empty()) return std::nullopt;
-    if (kind_of(callee) == Kind::Attribute && page_.of(child_by_field(callee, Field::Object)) == self_) {
+    if (kind_of(callee) == Kind::Attribute && page_.of(field_of(callee, Field::Object)) == self_) {
       const auto input = shape_of(arguments.positional.front(), depth + 1);
-      const std::string attribute(page_.of(child_by_field(callee, Field::Attribute)));
+      const std::string attribute(page_.of(field_of(callee, Field::Attribute)));
       if (!is_library_layer(attribute)) return std::nullopt;
       if (!input || arguments.positional.size() > 1) return std::nullopt;
       calls.push_back({attribute, *input});
@@ -185,13 +185,13 @@ class Reader {
     const std::string_view self = first_parameter(page_, init);
     int count = 0;
     bool library = false;
-    for_each_below(child_by_field(init, Field::Body), [&](TSNode node) {
-      if (kind_of(node) != Kind::Assignment || !is_attribute(page_, child_by_field(node, Field::Left), self, attribute))
+    for_each_below(field_of(init, Field::Body), [&](TSNode node) {
+      if (kind_of(node) != Kind::Assignment || !is_attribute(page_, field_of(node, Field::Left), self, attribute))
         return true;
       ++count;
-      const TSNode made = child_by_field(node, Field::Right);
+      const TSNode made = field_of(node, Field::Right);
       const auto path =
-          kind_of(made) == Kind::Call ? library_path(page_, child_by_field(made, Field::Function)) : std::nullopt;
+          kind_of(made) == Kind::Call ? library_path(page_, field_of(made, Field::Function)) : std::nullopt;
       // A cell of one's own, or layers in a container, may need a build of their own.
       library = path && (path->starts_with("keras.layers.") || path->starts_with("keras.src.layers.")) &&
                 *path != "keras.layers.RNN" && *path != "keras.layers.Lambda";
