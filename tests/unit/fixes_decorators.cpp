@@ -198,5 +198,19 @@ TEST_CASE("a decorator does not move to where it cannot work") {
         not_offered);
 }
 
+TEST_CASE("a function that may branch on tensors is undecorated by hand") {
+  const auto with = [&](std::string_view body) {
+    return remove.class_on("@⟪tf.function⟫\ndef ⟦call⟧(self, x, training=None):\n    " + std::string(body) + "\n");
+  };
+  CHECK(with("return x") == FixClass::B);
+  CHECK(with("if training:\n        x = 2 * x\n    return x") == FixClass::B);
+  CHECK(with("if x is None or self.rate > 0:\n        return 1\n    return x") == FixClass::B);
+  CHECK(with("for i in range(self.n):\n        x = x + i\n    return x") == FixClass::B);
+  CHECK(with("if x.shape[0] == 1:\n        x = x + 1\n    return x") == FixClass::B);
+  CHECK(with("if x > 0:\n        x = 2 * x\n    return x") == FixClass::C);
+  CHECK(with("while tf.reduce_sum(x) > 0:\n        x = x - 1\n    return x") == FixClass::C);
+  CHECK(with("return x if x > 0 else -x") == FixClass::C);
+}
+
 }  // namespace
 }  // namespace graphfence::tests

@@ -100,6 +100,15 @@ TEST_CASE("a host function without counterpart anywhere on the way prevents the 
   CHECK(drop.on(imports + "y = names[⟦x.numpy()⟧]\n") == not_offered);
 }
 
+TEST_CASE("a host value that is kept or shown stays a host value") {
+  CHECK(drop.on(imports + "self.last = ⟦x.numpy()⟧\n") == not_offered);
+  CHECK(drop.on(imports + "last[0] = 2 * ⟦x.numpy()⟧\n") == not_offered);
+  CHECK(drop.on(imports + "history.append(⟦x.numpy()⟧)\n") == not_offered);
+  CHECK(drop.on(imports + "print(⟦x.numpy()⟧)\n") == not_offered);
+  CHECK(drop.on(imports + "text = f\"{⟦x.numpy()⟧}\"\n") == not_offered);
+  CHECK(drop.on(imports + "metric.update_state(⟦x.numpy()⟧)\n") == imports + "metric.update_state(x)\n");
+}
+
 TEST_CASE("TensorFlow is spelled as the file spells it, and imported where it is not") {
   CHECK(sum.on("import numpy\nimport tensorflow as flow\ny = ⟦numpy.sum(x)⟧\n") ==
         "import numpy\nimport tensorflow as flow\ny = flow.reduce_sum(x)\n");

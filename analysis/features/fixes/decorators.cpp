@@ -76,6 +76,48 @@ std::optional<Span> only_call_for(const Page& page, TSNode function) {
 
 }  // namespace
 
+bool may_need_conversion(const Page& page, TSNode function) {
+  const std::string_view self = first_parameter(page, function);
+  bool found = false;
+  const auto check = [&](TSNode condition) {
+    if (ts_node_is_null(condition)) return;
+    bool about_none = false;
+    for_each_below(condition, [&](TSNode node) {
+      if (kind_of(node) == Kind::NoneLiteral) about_none = true;
+      if (kind_of(node) == Kind::Call && library_path(page, field_of(node, Field::Function)) == "isinstance")
+        about_none = true;
+    });
+    if (about_none) return;
+    for (const TSNode name : identifiers_in(page, condition, {})) {
+      const TSNode around = parent_of(name);
+      const std::string_view text = page.of(name);
+      const bool shape = kind_of(around) == Kind::Attribute && page.of(field_of(around, Field::Attribute)) == "shape";
+      if (text != self && text != "training" && text != "mask" && text != "range" && text != "len" &&
+          text != "enumerate" && text != "zip" && !shape)
+        found = true;
+    }
+  };
+  for_each_below(field_of(function, Field::Body), [&](TSNode node) {
+    switch (kind_of(node)) {
+      case Kind::IfStatement:
+      case Kind::ElifClause:
+      case Kind::WhileStatement:
+        check(field_of(node, Field::Condition));
+        break;
+      case Kind::ForStatement:
+        check(field_of(node, Field::Right));
+        break;
+      case Kind::ConditionalExpression:
+        check(child_of(node, 1));
+        break;
+      default:
+        break;
+    }
+    return !found;
+  });
+  return found;
+}
+
 TSNode definition_at(const Page& page, Span name) {
   const Path path = page.path_to(name);
   const TSNode definition = innermost(path, {Kind::FunctionDefinition, Kind::ClassDefinition, Kind::Lambda});

@@ -26,6 +26,9 @@ struct Tracing {
 /// Takes it away: the decorator's line, or `tf.function(f)` becomes `f` and `f = f` goes.
 void remove_tracing(Page& page, const Tracing& tracing);
 
+/// Does the function branch or loop on something that may be a tensor? Keras 3 converts that only in a tf.function.
+[[nodiscard]] bool may_need_conversion(const Page& page, TSNode function);
+
 /// The definition whose name stands at the span.
 [[nodiscard]] TSNode definition_at(const Page& page, Span name);
 

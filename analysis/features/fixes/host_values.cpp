@@ -89,6 +89,13 @@ class Conversion {
         return through_attribute(parent, grandparent);
       case Kind::Call:
         return through_call(parent, child);
+      case Kind::Assignment: {
+        // On an object or in a container it would outlive the graph.
+        const Kind left = kind_of(field_of(parent, Field::Left));
+        return left == Kind::Attribute || left == Kind::Subscript ? Step::Fail : Step::Stop;
+      }
+      case Kind::Interpolation:
+        return Step::Fail;
       default:
         return Step::Stop;
     }
@@ -107,17 +114,22 @@ class Conversion {
     const TSNode callee = field_of(call, Field::Function);
     if (same(callee, child)) return contains(methods_, call) ? Step::Through : Step::Fail;
     const auto path = library_path(page_, callee);
-    if (!path) return Step::Stop;
+    if (!path) return keeps_values(callee) ? Step::Fail : Step::Stop;
     if (is_host_library(*path) || *path == "float" || *path == "int" || *path == "tf.constant") {
       chain_.push_back(call);
       return Step::Through;
     }
     if (*path == "abs") return Step::Through;
-    if (path->starts_with("tf.") || path->starts_with("keras.") || *path == "print" || *path == "str" ||
-        *path == "repr")
-      return Step::Stop;
+    if (path->starts_with("tf.") || path->starts_with("keras.")) return Step::Stop;
     // A function of this file takes what it is given; builtins and other libraries want host values.
     return path->find('.') == std::string::npos && defined_here(*path) ? Step::Stop : Step::Fail;
+  }
+
+  /// `history.append(x.numpy())`: a tensor of a graph must not be kept there.
+  [[nodiscard]] bool keeps_values(TSNode callee) const {
+    constexpr std::array<std::string_view, 8> methods{"append", "extend",     "insert", "add",
+                                                      "put",    "setdefault", "write",  "format"};
+    return std::find(methods.begin(), methods.end(), page_.of(field_of(callee, Field::Attribute))) != methods.end();
   }
 
   [[nodiscard]] bool defined_here(std::string_view name) const {

@@ -62,10 +62,12 @@ std::optional<Fix> move_decorator(const Job& job) {
     if (!name || (options != std::string::npos && !tracing->plain_options)) return std::nullopt;
     expression = *name + ".function" + (options == std::string::npos ? "" : expression.substr(options));
   }
+  Job own = job;
+  if (may_need_conversion(*from, tracing->function)) own.fix_class = FixClass::C;
   remove_tracing(*from, *tracing);
   to.insert_line_before(step, "@" + expression);
-  if (one_file) return finished(job, {&*from});
-  return finished(job, {&*from, &to});
+  if (one_file) return finished(own, {&*from});
+  return finished(own, {&*from, &to});
 }
 
 }  // namespace graphfence::fixes
