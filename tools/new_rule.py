@@ -60,6 +60,8 @@ import tensorflow as tf
 import tensorflow as tf
 ```
 
+## Versions
+
 ## Limits
 """
 

@@ -7,7 +7,9 @@ from order import main
 
 RULES = "analysis/rules/"
 FIXTURES = "tests/fixtures/"
-HEADINGS = ["What it does", "Why", "Example", "Instead", "Limits"]
+HEADINGS = ["What it does", "Why", "Example", "Instead", "Versions", "Limits"]
+# Rules without a check of their own: what reports them reads comments, not events. symbol -> family
+WITHOUT_CHECK = {"unused_suppression": "suppressions"}
 # Rules that still lack a part: only ever shrinks. An entry that is no longer needed is a finding.
 EXEMPT = {}  # "symbol: page" or "symbol: fixture" -> reason
 
@@ -72,9 +74,14 @@ def check(tree):
                 used.add(f"{symbol}: {problem[0]}")
             elif problem:
                 findings.append(problem[1])
+    for symbol, family in sorted(WITHOUT_CHECK.items()):
+        name = symbol.replace("_", "-")
+        if tree.exists(f"{RULES}{family}"):
+            findings += [problem[1] for problem in (check_page(tree, f"{RULES}{family}/{symbol}.md", name),
+                                                    check_fixture(tree, f"{FIXTURES}{family}/{symbol}.py", name)) if problem]
     for path in tree.paths(".md"):
         name = posixpath.basename(path)[:-3]
-        if path.startswith(RULES) and path.count("/") == 3 and name != "README" and name not in defined:
+        if path.startswith(RULES) and path.count("/") == 3 and name != "README" and name not in {*defined, *WITHOUT_CHECK}:
             findings.append(f"{path}:1: a page without a rule")
     findings += [f"tests/order/check_rule_parts.py:1: exemption \"{key}\" is no longer needed" for key in exempt if key not in used]
     return findings
@@ -108,6 +115,8 @@ CASES = [
     ("fixture without a clean function", rule(lost_loss__py="def bad():\n    f()  # expect: lost-loss\n"), "no clean function"),
     ("missing page that is exempt", {**rule(lost_loss__md=None), "exempt": "lost_loss: page"}, None),
     ("exemption without need", {**rule(), "exempt": "lost_loss: page"}, "no longer needed"),
+    ("page of a rule without a check", {**rule(), RULES + "suppressions/unused_suppression.md": "# unused-suppression\n## Why\n"},
+     "the headings are"),
     ("page without a rule", {**rule(), RULES + "losses/old.md": ""}, "a page without a rule"),
 ]
 
