@@ -88,6 +88,17 @@ TEST_CASE("a compile override takes and forwards what Keras takes") {
         compiled(", *a, **k", "super(M, self).compile(*a, **k)"));
 }
 
+TEST_CASE("a loss under another name is forwarded as the loss; where none comes in the callers are to be changed") {
+  CHECK(forward.on(compile(", optimizer, loss_fn", "super().compile()")) ==
+        compiled(", optimizer, loss_fn, **kwargs", "super().compile(optimizer=optimizer, loss=loss_fn, **kwargs)"));
+  CHECK(forward.class_on(compile(", optimizer, loss_fn", "super().compile()")) == FixClass::B);
+  CHECK(forward.class_on(compile(", optimizer, loss", "super().compile()")) == FixClass::B);
+  CHECK(forward.class_on(compile("", "super().compile()")) == FixClass::B);
+  CHECK(forward.class_on(compile(", optimizer", "super().compile()")) == FixClass::C);
+  const FixCase told{.kind = FixPlan::Kind::ForwardArguments, .names = {"loss"}};
+  CHECK(told.class_on(compile(", optimizer", "super().compile()")) == FixClass::B);
+}
+
 TEST_CASE("a compile override that forwards all, or cannot, is left alone") {
   CHECK(forward.on(compile(", *a, **k", "super().compile(*a, **k)")) == not_offered);
   CHECK(forward.on(compile(", optimizer", "self.o = optimizer")) == not_offered);

@@ -78,10 +78,19 @@ std::optional<Fix> forward_arguments(const Job& job) {
 
   std::vector<std::string> new_parameters;
   std::vector<std::string> new_arguments;
+  bool loss = passed("loss");
+  std::vector<std::string> like_loss;
   for (const std::string& name : parameters.names) {
+    if (name == "loss") loss = true;
+    if (name != "loss" && name != "loss_weights" && name.starts_with("loss")) like_loss.push_back(name);
     const bool known =
         std::find(compile_parameters.begin(), compile_parameters.end(), name) != compile_parameters.end();
     if (known && !passed(name)) new_arguments.push_back(name + "=" + name);
+  }
+  // `loss_fn` is what Keras calls `loss`; the class has no training step of its own that could use it.
+  if (!loss && like_loss.size() == 1) {
+    new_arguments.push_back("loss=" + like_loss.front());
+    loss = true;
   }
   // Positional arguments belong to the override's own parameters; only without any may they go on to Keras.
   const bool positional = parameters.names.empty() && arguments.positional.empty();
@@ -99,7 +108,10 @@ std::optional<Fix> forward_arguments(const Job& job) {
   if (!splat("**", keywords)) new_arguments.push_back("**" + keywords);
   if (!new_parameters.empty()) append_items(*page, parameter_list, new_parameters);
   if (!new_arguments.empty()) append_items(*page, list, new_arguments);
-  return finished(job, {&*page});
+  // Without any of these the callers have to pass the loss; the plan names the keyword when they do already.
+  Job own = job;
+  if (!loss && !positional && job.names.empty()) own.fix_class = FixClass::C;
+  return finished(own, {&*page});
 }
 
 }  // namespace graphfence::fixes
