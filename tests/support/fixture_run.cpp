@@ -139,14 +139,12 @@ class Run {
       const SourceText text(section->text);
       for (const Marker& marker : section->markers) {
         if (!applies(marker)) continue;
-        // A known reason is no part of the message.
-        const bool with_text = marker.kind == Marker::Kind::Finding;
         std::size_t hit = findings.size();
         for (std::size_t i = 0; i < findings.size() && hit == findings.size(); ++i) {
           const Finding& finding = findings[i];
           if (expected[i] || finding.file != path || !says(marker, finding) || !at_place(marker, text, finding.span))
             continue;
-          if (!with_text || finding.message.find(marker.text) != std::string::npos) hit = i;
+          if (finding.message.find(marker.text) != std::string::npos) hit = i;
         }
         judge(marker, path, text, findings, hit);
         if (hit < findings.size()) expected[hit] = true;

@@ -135,7 +135,8 @@ class Reader {
         .rule = {},
         .severity = {},
         .version = {},
-        .text = {}};
+        .text = {},
+        .reason = {}};
     if (!code_line_) {
       problem("there is no line of code above the carets");
       return true;
@@ -166,7 +167,8 @@ class Reader {
     while (at != std::string_view::npos) {
       const std::size_t next = raw.find("# ", at + 2);
       std::string_view rest = trimmed(raw.substr(at + 2, next == std::string_view::npos ? next : next - at - 2));
-      Marker marker{.line = *code_line_, .columns = {}, .rule = {}, .severity = {}, .version = {}, .text = {}};
+      Marker marker{
+          .line = *code_line_, .columns = {}, .rule = {}, .severity = {}, .version = {}, .text = {}, .reason = {}};
       if (take(rest, "expect:")) {
         expectation(rest, std::move(marker));
       } else if (take(rest, "known-miss:")) {
@@ -190,21 +192,15 @@ class Reader {
   }
 
   void expectation(std::string_view rest, Marker marker) {
-    if (!rule_and_level(rest, marker) || !version(rest, marker)) return;
-    if (take(rest, "\"")) {
-      const std::size_t end = rest.rfind('"');
-      if (end == std::string_view::npos) return problem("the text has no closing quote");
-      marker.text = rest.substr(0, end);
-      rest = trimmed(rest.substr(end + 1));
-    }
+    if (!rule_and_level(rest, marker) || !version(rest, marker) || !quoted(rest, marker)) return;
     if (!rest.empty()) return problem("unexpected `" + std::string(rest) + "`");
     add(std::move(marker));
   }
 
   void known(std::string_view rest, Marker marker) {
-    if (!rule_and_level(rest, marker) || !version(rest, marker)) return;
+    if (!rule_and_level(rest, marker) || !version(rest, marker) || !quoted(rest, marker)) return;
     if (!take(rest, ":") || rest.empty()) return problem("`: reason` is missing");
-    marker.text = rest;
+    marker.reason = rest;
     add(std::move(marker));
   }
 
@@ -220,6 +216,18 @@ class Reader {
       marker.severity = level;
       rest = after;
     }
+    return true;
+  }
+
+  bool quoted(std::string_view& rest, Marker& marker) {
+    if (!take(rest, "\"")) return true;
+    const std::size_t end = rest.find('"');
+    if (end == std::string_view::npos) {
+      problem("the text has no closing quote");
+      return false;
+    }
+    marker.text = rest.substr(0, end);
+    rest = trimmed(rest.substr(end + 1));
     return true;
   }
 

@@ -32,7 +32,8 @@
 ///     self.last = y  # known-false: tensor-leak-to-attribute: the branch cannot be taken
 ///
 /// A wrong result that is accepted for now, with the reason. It is asserted as it is (no such finding begins on the
-/// line, or one does) and counted, so it is seen, and the fixture fails when it becomes right.
+/// line, or one does) and counted, so it is seen, and the fixture fails when it becomes right. A quoted text before the
+/// colon is a part of the message, as in an expectation.
 ///
 ///     # --- file: pkg/util.py
 ///     # --- edit: pkg/util.py
@@ -63,7 +64,8 @@ struct Marker {
   std::string rule;  ///< of a finding or a known wrong one
   std::optional<Severity> severity;
   std::string version;      ///< "2.15"; empty: on all
-  std::string text;         ///< part of the message or hover; the reason of a known wrong result
+  std::string text;         ///< part of the message or hover
+  std::string reason;       ///< of a known wrong result
   std::uint32_t shown = 0;  ///< line of the fixture where the marker stands, from 1
 };
 

@@ -46,7 +46,11 @@ TEST_CASE("several markers share a line, also behind other comments") {
   CHECK(markers[1].rule == "rule-b");
   CHECK(markers[1].severity == Severity::Warning);
   CHECK(markers[2].kind == Marker::Kind::KnownMiss);
-  CHECK(markers[2].text == "later");
+  CHECK(markers[2].text.empty());
+  CHECK(markers[2].reason == "later");
+  const Marker with_text = only("y  # known-miss: rule-c hint \"in `call`\": later\n");
+  CHECK(with_text.text == "in `call`");
+  CHECK(with_text.reason == "later");
 }
 
 TEST_CASE("carets mark a range on the line of code above, whatever lines of carets stand between") {

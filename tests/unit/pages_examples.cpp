@@ -56,7 +56,9 @@ struct KnownWrong {
   std::string_view rule, heading, version;
 };
 constexpr KnownWrong known_wrong[] = {
-    {"", "", ""},
+    // A class that the module itself uses is not tried out, and its own call of get_config is not looked at.
+    {"get-config-contract", "Example", "2.15"},
+    {"get-config-contract", "Example", "2.21"},
 };
 
 bool accepted(const RuleSummary& rule, std::string_view heading, const std::string& version) {
