@@ -59,6 +59,12 @@ bool has_windows_line_ends(std::string_view text) {
   return end != std::string_view::npos && end > 0 && text[end - 1] == '\r';
 }
 
+/// An offset between `\r` and `\n` is moved in front of both.
+std::uint32_t outside_line_end(std::string_view text, std::uint32_t offset) {
+  const bool inside = offset > 0 && offset < text.size() && text[offset] == '\n' && text[offset - 1] == '\r';
+  return inside ? offset - 1 : offset;
+}
+
 std::string with_windows_line_ends(std::string_view text) {
   std::string out;
   for (std::size_t i = 0; i < text.size(); ++i) {
@@ -76,9 +82,11 @@ std::string apply_edits(std::string_view text, std::vector<TextEdit> edits) {
   std::string out;
   std::size_t at = 0;
   for (const TextEdit& edit : edits) {
-    out += text.substr(at, edit.span.start - at);
+    // The grammar takes the `\r` for part of a comment: an edit that removes one must not split the line end.
+    const std::uint32_t start = outside_line_end(text, edit.span.start);
+    out += text.substr(at, start - at);
     out += windows ? with_windows_line_ends(edit.text) : edit.text;
-    at = edit.span.end;
+    at = std::max(start, outside_line_end(text, edit.span.end));
   }
   out += text.substr(at);
   return out;

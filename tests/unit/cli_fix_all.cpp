@@ -114,6 +114,8 @@ TEST_CASE("a file that ends as it began is not written") {
 TEST_CASE("inserted lines get the line ends of the file") {
   CHECK(apply_edits("a\r\nb\r\n", {{"", {3, 3}, "x\ny\r\n"}}) == "a\r\nx\r\ny\r\nb\r\n");
   CHECK(apply_edits("a\nb\n", {{"", {2, 2}, "x\n"}}) == "a\nx\nb\n");
+  CHECK(apply_edits("a # b\r\nc\r\n", {{"", {1, 6}, ""}}) == "a\r\nc\r\n");
+  CHECK(apply_edits("a\r\nb", {{"", {2, 2}, "x"}}) == "ax\r\nb");
   CHECK(apply_edits("abc", {{"", {2, 3}, "Z"}, {"", {0, 1}, ""}}) == "bZ");
 }
 
