@@ -6,7 +6,6 @@
 set -u
 here=$(cd "$(dirname "$0")" && pwd)
 work=$1
-"$here/setup.sh" || { echo "FAIL set-up of VS Code"; exit 1; }
 GRAPHFENCE_VSCODE_DIR=$GRAPHFENCE_EDITORS_DIR/vscode
 export GRAPHFENCE_VSCODE_DIR
 node=$GRAPHFENCE_VSCODE_DIR/node
