@@ -189,6 +189,11 @@ TEST_CASE("a decorator does not move to where it cannot work") {
   CHECK(step("return m(x).numpy()") == not_offered);
   CHECK(step("return np.mean(m(x))") == not_offered);
   CHECK(step("return float(m(x))") == not_offered);
+  CHECK(step("print(\"step\")\n    return m(x)") != not_offered);
+  CHECK(step("print(m(x))\n    return 1") == not_offered);
+  CHECK(step("text = f\"{m(x)}\"\n    return text") == not_offered);
+  CHECK(step("m.history.append(m(x))") == not_offered);
+  CHECK(step("parts = []\n    parts.append(m(x))\n    return parts") != not_offered);
   CHECK(step("yield m(x)") == not_offered);
   CHECK(step("w = tf.Variable(1.0)\n    return w * m(x)") == not_offered);
   CHECK(step("o = tf.keras.optimizers.Adam()\n    return m(x)") == not_offered);

@@ -91,6 +91,16 @@ TEST_CASE("arguments that mean something else in TensorFlow prevent the fix") {
         imports + "y = tf.norm(x, ord=2, axis=-1)\n");
 }
 
+TEST_CASE("functions that flatten without an axis are replaced with one only") {
+  CHECK(drop.on(imports + "y = np.argmax(⟦x.numpy()⟧, axis=1)\n") == imports + "y = tf.argmax(x, axis=1)\n");
+  CHECK(drop.on(imports + "y = np.cumsum(⟦x.numpy()⟧, 0)\n") == imports + "y = tf.cumsum(x, 0)\n");
+  CHECK(drop.on(imports + "y = np.argmax(⟦x.numpy()⟧)\n") == not_offered);
+}
+
+TEST_CASE("float becomes a cast when the plan is about it") {
+  CHECK(host("tf.cast").on(imports + "y = ⟦float(x)⟧ * 2\n") == imports + "y = tf.cast(x, tf.float32) * 2\n");
+}
+
 TEST_CASE("a host function without counterpart anywhere on the way prevents the fix") {
   CHECK(drop.on(imports + "y = np.unique(⟦x.numpy()⟧)\n") == not_offered);
   CHECK(sum.on(imports + "y = ⟦np.sum(np.unique(x))⟧\n") == not_offered);

@@ -65,9 +65,10 @@ std::optional<Span> only_call_for(const Page& page, TSNode function) {
   std::optional<Span> found;
   bool several = false;
   for_each_below(page.root(), [&](TSNode node) {
-    if (kind_of(node) != Kind::Call || library_path(page, field_of(node, Field::Function)) != "tf.function") return;
+    if (kind_of(node) != Kind::Call) return;
     const Arguments arguments = arguments_of(page, node);
     if (arguments.positional.empty() || last_name(page, arguments.positional.front()) != name) return;
+    if (library_path(page, field_of(node, Field::Function)) != "tf.function") return;
     several = several || found.has_value();
     found = span(node);
   });
@@ -116,6 +117,10 @@ bool may_need_conversion(const Page& page, TSNode function) {
     return !found;
   });
   return found;
+}
+
+bool has_tracing_decorator(const Page& page, TSNode function) {
+  return by_decorator(page, function, std::nullopt).has_value();
 }
 
 TSNode definition_at(const Page& page, Span name) {

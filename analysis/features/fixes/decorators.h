@@ -26,6 +26,9 @@ struct Tracing {
 /// Takes it away: the decorator's line, or `tf.function(f)` becomes `f` and `f = f` goes.
 void remove_tracing(Page& page, const Tracing& tracing);
 
+/// Is one of its decorators tf.function, by the names of imports?
+[[nodiscard]] bool has_tracing_decorator(const Page& page, TSNode function);
+
 /// Does the function branch or loop on something that may be a tensor? Keras 3 converts that only in a tf.function.
 [[nodiscard]] bool may_need_conversion(const Page& page, TSNode function);
 

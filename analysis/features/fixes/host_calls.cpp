@@ -4,12 +4,13 @@
 #include <array>
 
 #include "analysis/features/fixes/queries.h"
+#include "analysis/library/api.h"
 
 namespace graphfence::fixes {
 
 namespace {
 
-enum Special : unsigned char { Plain, AxisNeeded, Norm, Where };
+enum Special : unsigned char { Plain, AxisNeeded, AxisGiven, Norm };
 
 /// Arguments that mean the same in both libraries. Keywords not listed have no counterpart (`dtype`, `out`, `ddof` …);
 /// see tests/fixtures/fixes for what was run.
@@ -28,6 +29,8 @@ constexpr std::array shapes{
     Shape{"np.amax", 0, 2, reduction},
     Shape{"np.amin", 0, 2, reduction},
     Shape{"np.any", 0, 2, reduction},
+    Shape{"np.argmax", 1, 2, "axis", AxisGiven},
+    Shape{"np.argmin", 1, 2, "axis", AxisGiven},
     Shape{"np.argsort", 1, 2, "axis"},
     Shape{"np.array", 1, 1, "dtype"},
     Shape{"np.asarray", 1, 1, "dtype"},
@@ -35,6 +38,7 @@ constexpr std::array shapes{
     Shape{"np.clip", 1, 3, "a_min=clip_value_min a_max=clip_value_max"},
     Shape{"np.concatenate", 1, 2, "axis", AxisNeeded, "axis=0"},
     Shape{"np.count_nonzero", 1, 2, "axis keepdims"},
+    Shape{"np.cumsum", 1, 2, "axis", AxisGiven},
     Shape{"np.einsum", 1, 99, ""},
     Shape{"np.expand_dims", 1, 2, "axis"},
     Shape{"np.linalg.norm", 1, 2, "ord axis keepdims", Norm},
@@ -54,7 +58,7 @@ constexpr std::array shapes{
     Shape{"np.tensordot", 2, 3, "axes", AxisNeeded, "axes=2"},
     Shape{"np.transpose", 1, 2, "axes=perm"},
     Shape{"np.var", 0, 2, reduction},
-    Shape{"np.where", 3, 3, "", Where},
+    Shape{"np.where", 3, 3, ""},
     Shape{"np.zeros_like", 1, 1, "dtype"},
 };
 
@@ -130,10 +134,21 @@ std::optional<HostRewrite> rewrite_arguments(const Page& page, TSNode call, std:
       if ((arguments.positional.size() > 1 || has("ord")) && !is_integer(arguments.value_of("axis")))
         return std::nullopt;
       break;
-    case Where:
+    case AxisGiven:
+      // Without it NumPy flattens.
+      if (arguments.positional.size() < 2 && !has("axis")) return std::nullopt;
       break;
   }
   return rewrite;
+}
+
+std::string_view counterpart_of(std::string_view path) {
+  // Right only with an axis, so the library table does not have them.
+  if (path == "np.argmax") return "tf.argmax";
+  if (path == "np.argmin") return "tf.argmin";
+  if (path == "np.cumsum") return "tf.cumsum";
+  const library::Api* entry = library::find_api(path);
+  return entry == nullptr ? std::string_view{} : entry->counterpart;
 }
 
 std::string_view counterpart_of_method(std::string_view method) {

@@ -18,6 +18,9 @@ struct HostRewrite {
 [[nodiscard]] std::optional<HostRewrite> rewrite_arguments(const Page& page, TSNode call, std::string_view path,
                                                            std::string_view counterpart);
 
+/// What does the same in TensorFlow, when `rewrite_arguments` accepts the arguments; "" when nothing does.
+[[nodiscard]] std::string_view counterpart_of(std::string_view path);
+
 /// `x.numpy().sum(axis=0)`: the NumPy function that is the same, "" when there is none that TensorFlow has.
 [[nodiscard]] std::string_view counterpart_of_method(std::string_view method);
 

@@ -9,7 +9,6 @@
 #include "analysis/features/fixes/host_calls.h"
 #include "analysis/features/fixes/names.h"
 #include "analysis/features/fixes/queries.h"
-#include "analysis/library/api.h"
 
 /// `lengths = np.sqrt(np.sum(np.square(w.numpy())))` then `loss = np.mean(lengths)`: from one `w.numpy()` the
 /// conversion climbs to the outermost call that needs a host value, rewrites what is below it, and goes on at the uses
@@ -241,11 +240,7 @@ class Conversion {
     if (chained && path && *path == "tf.constant") return convert_constant(call, list);
     const bool seed = same(call, seed_) && !counterpart_.empty();
     if (!seed && (!path || !is_host_library(*path))) return true;
-    std::string_view counterpart = counterpart_;
-    if (!seed) {
-      const library::Api* entry = library::find_api(*path);
-      counterpart = entry == nullptr ? std::string_view{} : entry->counterpart;
-    }
+    const std::string_view counterpart = seed ? counterpart_ : counterpart_of(*path);
     if (counterpart.empty() || kind_of(list) != Kind::ArgumentList) return false;
     const auto rewrite =
         rewrite_arguments(page_, call, path ? std::string_view(*path) : std::string_view{}, counterpart);
@@ -289,12 +284,11 @@ class Conversion {
     if (name == "astype") {
       if (arguments.positional.size() != 1 || !arguments.named.empty()) return false;
     } else {
-      const library::Api* entry = library::find_api(counterpart_of_method(name));
-      if (entry == nullptr || entry->counterpart.empty() || arguments.positional.size() > 1) return false;
+      counterpart = counterpart_of(counterpart_of_method(name));
+      if (counterpart.empty() || arguments.positional.size() > 1) return false;
       for (const auto& [keyword, argument] : arguments.named) {
         if (keyword != "axis" && keyword != "keepdims") return false;
       }
-      counterpart = entry->counterpart;
     }
     if (!name_tensorflow()) return false;
     page_.insert(ts_node_start_byte(object), spelled(counterpart) + "(");

@@ -1,3 +1,6 @@
+#include <algorithm>
+#include <array>
+
 #include "analysis/features/fixes/decorators.h"
 #include "analysis/features/fixes/names.h"
 #include "analysis/features/fixes/queries.h"
@@ -6,29 +9,53 @@ namespace graphfence::fixes {
 
 namespace {
 
-/// Things that work in a step while it is eager and not in a graph: host values, objects that make variables.
+/// Is the name a local of the function, made in it?
+bool makes(const Page& page, TSNode function, std::string_view name) {
+  bool found = false;
+  for_each_below(field_of(function, Field::Body), [&](TSNode node) {
+    if (kind_of(node) == Kind::Assignment && page.of(field_of(node, Field::Left)) == name) found = true;
+    return !found;
+  });
+  return found;
+}
+
+bool calls_for_eager_code(const Page& page, TSNode function, TSNode call) {
+  constexpr std::array<std::string_view, 8> methods{"numpy",   "item",     "tolist",  "fit",
+                                                    "predict", "evaluate", "compile", "train_on_batch"};
+  constexpr std::array<std::string_view, 5> prefixes{"np.", "keras.layers.", "keras.optimizers.", "keras.models.",
+                                                     "matplotlib."};
+  constexpr std::array<std::string_view, 7> functions{"tf.Variable", "keras.Model", "keras.Sequential", "float", "int",
+                                                      "input",       "open"};
+  const TSNode callee = field_of(call, Field::Function);
+  if (kind_of(callee) == Kind::Attribute) {
+    const std::string_view method = page.of(field_of(callee, Field::Attribute));
+    if (std::find(methods.begin(), methods.end(), method) != methods.end()) return true;
+    // A list from outside would keep tensors of the graph.
+    const TSNode object = field_of(callee, Field::Object);
+    if ((method == "append" || method == "extend") &&
+        (kind_of(object) != Kind::Identifier || !makes(page, function, page.of(object))))
+      return true;
+  }
+  const auto path = library_path(page, callee);
+  if (!path) return false;
+  if (*path == "print") {
+    const Arguments arguments = arguments_of(page, call);
+    return std::any_of(arguments.positional.begin(), arguments.positional.end(),
+                       [](TSNode shown) { return kind_of(shown) != Kind::String; });
+  }
+  return std::find(functions.begin(), functions.end(), *path) != functions.end() ||
+         std::any_of(prefixes.begin(), prefixes.end(),
+                     [&](std::string_view prefix) { return path->starts_with(prefix); });
+}
+
+/// Things that work in a step while it is eager and not in a graph: host values, objects that make variables, outer
+/// lists.
 bool needs_eager_code(const Page& page, TSNode function) {
   if (is_coroutine(function)) return true;
   bool found = false;
   for_each_below(field_of(function, Field::Body), [&](TSNode node) {
-    if (kind_of(node) != Kind::Call || found) return !found;
-    const TSNode callee = field_of(node, Field::Function);
-    if (kind_of(callee) == Kind::Attribute) {
-      const std::string_view method = page.of(field_of(callee, Field::Attribute));
-      if (method == "numpy" || method == "item" || method == "tolist" || method == "fit" || method == "predict" ||
-          method == "evaluate" || method == "train_on_batch" || method == "compile") {
-        found = true;
-      }
-    }
-    if (const auto path = library_path(page, callee)) {
-      for (const std::string_view prefix :
-           {"np.", "keras.layers.", "keras.optimizers.", "keras.Model", "keras.Sequential", "keras.models."}) {
-        if (path->starts_with(prefix)) found = true;
-      }
-      for (const std::string_view name : {"tf.Variable", "float", "int", "input", "open"}) {
-        if (*path == name) found = true;
-      }
-    }
+    if (kind_of(node) == Kind::Interpolation) found = true;
+    if (kind_of(node) == Kind::Call && !found) found = calls_for_eager_code(page, function, node);
     return !found;
   });
   return found;

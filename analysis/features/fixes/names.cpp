@@ -186,18 +186,22 @@ std::optional<std::string> library_path(const Page& page, TSNode expression) {
 
 std::optional<std::string> tensorflow_name(const Page& page, std::uint32_t offset) {
   std::vector<std::string> candidates{"tf"};
-  for_each_below(page.root(), [&](TSNode node) {
-    if (kind_of(node) != Kind::ImportStatement) return true;
-    for_each_in_field(node, Field::Name, [&](TSNode item) {
-      const bool aliased = kind_of(item) == Kind::AliasedImport;
-      const std::string_view path = page.of(aliased ? field_of(item, Field::Name) : item);
-      if (canonical(std::string(path)) == "tf")
-        candidates.emplace_back(page.of(aliased ? field_of(item, Field::Alias) : item));
-      // `import tensorflow.keras` binds `tensorflow` as well.
-      if (!aliased && path.starts_with("tensorflow.")) candidates.emplace_back("tensorflow");
+  for (const TSNode scope : scopes_of(page.path_to({offset, offset + 1}))) {
+    for_each_below(kind_of(scope) == Kind::Module ? scope : field_of(scope, Field::Body), [&](TSNode node) {
+      const Kind kind = kind_of(node);
+      if (kind != Kind::ImportStatement)
+        return kind != Kind::FunctionDefinition && kind != Kind::ClassDefinition && kind != Kind::ExpressionStatement;
+      for_each_in_field(node, Field::Name, [&](TSNode item) {
+        const bool aliased = kind_of(item) == Kind::AliasedImport;
+        const std::string_view path = page.of(aliased ? field_of(item, Field::Name) : item);
+        if (canonical(std::string(path)) == "tf")
+          candidates.emplace_back(page.of(aliased ? field_of(item, Field::Alias) : item));
+        // `import tensorflow.keras` binds `tensorflow` as well.
+        if (!aliased && path.starts_with("tensorflow.")) candidates.emplace_back("tensorflow");
+      });
+      return false;
     });
-    return false;
-  });
+  }
   for (const std::string& name : candidates) {
     const Binding binding = lookup(page, offset, name);
     if (binding.imported && binding.path == "tf") return name;

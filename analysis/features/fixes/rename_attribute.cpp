@@ -23,6 +23,7 @@ std::optional<Fix> rename_attribute(const Job& job) {
   for_each_below(page->root(), [&](TSNode node) {
     if (kind_of(node) != Kind::Attribute) return;
     const TSNode name = field_of(node, Field::Attribute);
+    if (page->of(name) != old_name && page->of(name) != job.text) return;
     const TSNode object = field_of(node, Field::Object);
     const bool inside = span(owner).encloses(span(node));
     const bool own = inside && kind_of(object) == Kind::Identifier &&
@@ -34,7 +35,7 @@ std::optional<Fix> rename_attribute(const Job& job) {
       } else if (!inside) {
         elsewhere = true;
       }
-    } else if (own && page->of(name) == job.text) {
+    } else if (own) {
       elsewhere = true;
     }
   });
