@@ -19,10 +19,10 @@ ObjId Interp::underlying(Value function) const {
   return 0;
 }
 
-Value Interp::eager_tensor() {
+Value Interp::some_input() {
   const ObjId t = heap_.make(Kind::Tensor, 0);
   heap_[t].flow = flow_input;
-  return Value{t};
+  return heap_.join(Value{t}, v_unknown);
 }
 
 void Interp::check_config(Value object) {

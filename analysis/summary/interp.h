@@ -185,8 +185,8 @@ class Interp {
   /// A fresh instance, with unknown constructor arguments.
   Value instantiate(ObjId class_object, const Arguments& arguments, SiteId site);
   Value attribute(Value base, Symbol name, SiteId site);
-  /// A tensor of the eager region nothing else is known about.
-  Value eager_tensor();
+  /// What a synthetic driver passes as data: an eager tensor, or something else a caller may pass (a list, a dict).
+  Value some_input();
   /// Consumes a value, or every element of a list, where the run stands.
   void use(Value value) { consume(value, 0); }
   /// Calls `get_config` and tells of tensors in it.

@@ -75,6 +75,7 @@ bool go_on(F& visit, Args&&... args) {
 /// `visit(child, field)` for every child, tokens and comments included. A visitor that returns false ends the loop.
 template <std::invocable<TSNode, Field> F>
 void for_each_child_or_token(TSNode node, F&& visit) {
+  if (ts_node_is_null(node)) return;
   Cursor cursor(node);
   if (!cursor.to_first_child()) return;
   do {

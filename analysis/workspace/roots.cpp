@@ -31,7 +31,7 @@ void drive_layer(Interp& run, ObjId class_object) {
   {
     const Value layer = run.instantiate(class_object, unknown_arguments(), 0);
     if (layer == v_unbound) return;
-    const Value input = run.eager_tensor();
+    const Value input = run.some_input();
     use_layer(run, layer, input);
     use_layer(run, layer, input);
     run.check_config(layer);
@@ -41,7 +41,7 @@ void drive_layer(Interp& run, ObjId class_object) {
   if (layer == v_unbound) return;
   const Ambient saved = run.ambient();
   run.ambient().region = run.open_region(RegionKind::Step, 0, 0);
-  use_layer(run, layer, run.eager_tensor());
+  use_layer(run, layer, run.some_input());
   run.ambient() = saved;
 }
 
@@ -50,7 +50,7 @@ void drive_model(Interp& run, ObjId class_object) {
   {
     const Value model = run.instantiate(class_object, unknown_arguments(), 0);
     if (model == v_unbound) return;
-    const Value input = run.eager_tensor();
+    const Value input = run.some_input();
     run.call(model, Arguments{.positional = {input}}, 0);
     run.call(model, Arguments{.positional = {input}}, 0);
     run.check_config(model);
@@ -58,8 +58,8 @@ void drive_model(Interp& run, ObjId class_object) {
   run.heap().rollback(mark);
   const Value model = run.instantiate(class_object, unknown_arguments(), 0);
   if (model == v_unbound) return;
-  const Value input = run.eager_tensor();
-  run.call(named(run, model, "fit"), Arguments{.positional = {input, run.eager_tensor()}}, 0);
+  const Value input = run.some_input();
+  run.call(named(run, model, "fit"), Arguments{.positional = {input, run.some_input()}}, 0);
 }
 
 /// `tf.Module` and plain classes: traced methods first, then the rest, all on one object.
