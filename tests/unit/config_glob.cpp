@@ -2,8 +2,6 @@
 
 #include <doctest/doctest.h>
 
-#include <chrono>
-
 using namespace graphfence;
 
 namespace {
@@ -55,10 +53,8 @@ TEST_CASE("a hostile pattern costs no more than its length times the path's") {
   std::string pattern;
   for (int i = 0; i < 2000; ++i) pattern += "*a";
   const std::string path(20000, 'a');
-  const auto start = std::chrono::steady_clock::now();
+  // Exponential matching would not come back.
   CHECK_FALSE(glob_match(pattern + "b", path));
-  // Exponential matching would take longer than anybody can wait; the bound only has to tell the two apart.
-  CHECK(std::chrono::steady_clock::now() - start < std::chrono::seconds(60));
 }
 
 TEST_CASE("lines of an ignore file: comments, negation, quoted spaces") {
