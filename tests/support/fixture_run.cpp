@@ -75,6 +75,12 @@ class Run {
       compare(cold);
       compare_documents(step, cold);
     }
+    if (!fixture_.known_stale) return;
+    if (stale_) {
+      ++result_.known_wrong;
+    } else {
+      fail(1, "changed documents are not stale any more");
+    }
   }
 
  private:
@@ -265,6 +271,8 @@ class Run {
       const std::string fresh = i < cold.size() ? described(cold[i]) : "nothing";
       const std::string kept = i < findings.size() ? described(findings[i]) : "nothing";
       if (fresh == kept) continue;
+      stale_ = true;
+      if (fixture_.known_stale) return;
       const std::string& path = i < cold.size() ? cold[i].file : findings[i].file;
       fail(now_.at(path)->first_line,
            "as documents, " + how + ", the findings differ; fresh:\n" + fresh + "\nkept:\n" + kept);
@@ -278,6 +286,7 @@ class Run {
   EngineOptions options_;
   Engine edited_;
   FixtureResult& result_;
+  bool stale_ = false;
   std::map<std::string, const Section*> now_;  ///< by full path
   std::set<std::string> opened_;
 };

@@ -71,6 +71,10 @@ class Reader {
       return;
     }
     if (std::string_view rest = content; take(rest, "# options:")) options(rest);
+    if (std::string_view rest = content; take(rest, "# known-stale:")) {
+      fixture_.known_stale = true;
+      if (rest.empty()) problem("a reason is missing");
+    }
     if (!carets(raw, content)) {
       code_line_ = lines_in_section_;
       trailing(raw);
@@ -80,15 +84,17 @@ class Reader {
   }
 
   void begin_section(std::string_view rest) {
-    const bool edit = take(rest, "edit:");
-    if (!edit && !take(rest, "file:")) return problem("`# ---` must be followed by `file:` or `edit:`");
+    const bool begins = take(rest, "edit:");
+    const bool edit = begins || take(rest, "also:");
+    if (!edit && !take(rest, "file:")) return problem("`# ---` must be followed by `file:`, `edit:` or `also:`");
     if (rest.empty()) return problem("a path is missing");
     const std::string path(rest);
     const auto same = [&](const Section& other) { return other.path == path; };
     const bool known = std::any_of(fixture_.sections.begin(), fixture_.sections.end(), same);
     if (edit && !known) problem("`" + path + "` is edited and was never there");
     if (!edit && known) problem("`" + path + "` is there already; `# --- edit:` changes it");
-    if (edit) ++fixture_.steps;
+    if (edit && !begins && fixture_.steps == 1) problem("`also` without an edit before it");
+    if (begins) ++fixture_.steps;
     fixture_.sections.push_back(
         {.path = path, .text = {}, .step = fixture_.steps - 1, .first_line = shown_ + 1, .markers = {}});
     lines_in_section_ = 0;
@@ -186,7 +192,7 @@ class Reader {
 
   /// The heads of programs that run on real TensorFlow have words of their own.
   void unknown(std::string_view rest) {
-    static const std::set<std::string_view> other = {"expect-error", "expect-phase", "expect-other"};
+    static const std::set<std::string_view> other = {"expect-error", "expect-phase", "expect-other", "known-stale"};
     const std::string_view word = rest.substr(0, rest.find_first_of(" :"));
     if (word != "expect" && !other.contains(word)) problem("unknown marker `" + std::string(word) + "`");
   }

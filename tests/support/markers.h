@@ -37,15 +37,20 @@
 ///
 ///     # --- file: pkg/util.py
 ///     # --- edit: pkg/util.py
+///     # --- also: main.py
 ///
-/// What follows is another file of the same workspace, or new text for one: then a new step begins, and the
-/// expectations of the new text replace those of the old. The text above the first of these lines is the file the
-/// fixture is named after.
+/// What follows is another file of the same workspace, or new text for one: then a new step begins (`also`: the same
+/// step), and the expectations of the new text replace those of the old. The text above the first of these lines is the
+/// file the fixture is named after.
 ///
 ///     # options: tf-version=2.21, legacy-keras=1
 ///
 /// The fixture is run on TensorFlow 2.15 and on 2.21; with `tf-version` (several: `2.15+2.21`) on these only.
 /// `legacy-keras=1` sets TF_USE_LEGACY_KERAS.
+///
+///     # known-stale: reason
+///
+/// Changed documents are known to give other findings than their texts do. Counted, and a failure when they agree.
 ///
 /// Every finding that is a warning or an error must be expected, each by a marker of its own; other findings may be.
 namespace graphfence::tests {
@@ -83,6 +88,7 @@ struct Fixture {
   std::size_t steps = 1;
   std::vector<std::string> versions;
   bool legacy_keras = false;
+  bool known_stale = false;
   /// `line: what is wrong` with the markers themselves. Such a fixture is not run.
   std::vector<std::string> problems;
 };

@@ -108,6 +108,19 @@ TEST_CASE("sections are files, and edits begin steps") {
   CHECK(fixture.sections[2].step == 1);
 }
 
+TEST_CASE("one step can change several files") {
+  const Fixture fixture = parse_fixture(
+      "# known-stale: names are not watched\nx = 1\n# --- file: b.py\ny = 1\n# --- edit: main.py\nx = 2\n# --- also: "
+      "b.py\ny = 2\n",
+      "main.py");
+  CHECK(fixture.problems == std::vector<std::string>());
+  CHECK(fixture.known_stale);
+  CHECK(fixture.steps == 2);
+  REQUIRE(fixture.sections.size() == 4);
+  CHECK(fixture.sections[3].path == "b.py");
+  CHECK(fixture.sections[3].step == 1);
+}
+
 TEST_CASE("comments alone above the first section are no file") {
   const Fixture fixture = parse_fixture("# what this shows\n\n# --- file: a.py\nx = 1\n", "main.py");
   REQUIRE(fixture.sections.size() == 1);
@@ -129,6 +142,8 @@ TEST_CASE("markers that say nothing are refused, with their line") {
   CHECK(problem("#  ^^ some-rule\n").find("no line of code") != std::string::npos);
   CHECK(problem("xyz\n# ^ some-rule what\n").find("part of the message") != std::string::npos);
   CHECK(problem("# --- edit: other.py\n").find("never there") != std::string::npos);
+  CHECK(problem("x = 1\n# --- also: main.py\n").find("without an edit") != std::string::npos);
+  CHECK(problem("# known-stale:\n").find("reason") != std::string::npos);
   CHECK(problem("# --- file: main.py\n").find("there already") != std::string::npos);
   CHECK(problem("# options: colour=red\n").find("unknown option") != std::string::npos);
   CHECK(problem("x  # expect: some-rule on 2.8\n").find("not run on 2.8") != std::string::npos);

@@ -112,6 +112,12 @@ TEST_CASE("a finding is expected in the file it is in, and an edit changes what 
   CHECK(result.met == 2);
 }
 
+TEST_CASE("documents that are known to be stale fail when they are not") {
+  const FixtureResult result = run("# known-stale: a mistake of long ago\nx = 1\n");
+  CHECK(result.failures.size() == 2);
+  CHECK(fails_with(result, "not stale any more"));
+}
+
 TEST_CASE("a fixture with broken markers is not run") {
   const FixtureResult result = run(marked("  # expect: tensor-leak-to-outer-state loudly"));
   REQUIRE(result.failures.size() == 1);
