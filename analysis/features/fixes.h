@@ -8,8 +8,8 @@
 
 namespace graphfence {
 
-/// A plan with its places as spans of the current texts. `target` and `other` are what `FixPlan` says: the name of a function or
-/// class for definitions, the whole expression or statement else.
+/// A plan with its places as spans of the current texts. `target` and `other` are what `FixPlan` says: the name of a
+/// function or class for definitions, the whole expression or statement else.
 struct FixRequest {
   const FixPlan& plan;
   std::string target_file;

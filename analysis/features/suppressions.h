@@ -8,8 +8,8 @@
 
 namespace graphfence {
 
-/// Takes out the findings of `document` that `# graphfence: ignore[rule, …]` or `# graphfence: ignore-file[rule, …]` comments
-/// silence, and adds a hint (with a fix) for every suppression that silences nothing.
+/// Takes out the findings of `document` that `# graphfence: ignore[rule, …]` or `# graphfence: ignore-file[rule, …]`
+/// comments silence, and adds a hint (with a fix) for every suppression that silences nothing.
 void apply_suppressions(const ParsedDocument& document, const std::string& path, std::vector<Finding>& findings);
 
 }  // namespace graphfence

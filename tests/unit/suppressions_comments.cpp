@@ -18,7 +18,6 @@ struct Result {
     return static_cast<std::size_t>(std::count_if(findings.begin(), findings.end(),
                                                   [](const Finding& f) { return f.rule != "unused-suppression"; }));
   }
-  /// Message of each hint and, behind a colon, the text after its last fix.
   [[nodiscard]] std::vector<std::string> hints() const {
     std::vector<std::string> all;
     for (const Finding& finding : findings) {
@@ -29,7 +28,7 @@ struct Result {
     }
     return all;
   }
-  /// After the first fix of the hint with this number.
+  /// The text after the one fix of the hint with this number.
   [[nodiscard]] std::string fixed(std::size_t number, FixClass fix_class = FixClass::A) const {
     for (const Finding& finding : findings) {
       if (finding.rule != "unused-suppression" || number-- > 0) continue;
