@@ -301,7 +301,7 @@ std::optional<Hover> Engine::hover(const Snapshot& snapshot, const std::string& 
   if (file == nullptr || file->broken) return std::nullopt;
   const auto document = snapshot.documents.find(path);
   if (document != snapshot.documents.end() && !document->second->since.empty()) return std::nullopt;
-  return hover_at(state_->store, program, *file, offset, state_->run_options(snapshot.options), snapshot.options.target, cancel);
+  return hover_at(state_->store, program, *file, offset, state_->run_options(snapshot.options), cancel);
 }
 
 std::shared_ptr<const SourceText> Engine::text(const Snapshot& snapshot, const std::string& path) const {

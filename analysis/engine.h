@@ -48,18 +48,6 @@ struct EngineOptions {
   RuleSettings rules;
 };
 
-struct HoverLine {
-  std::string text;
-  std::optional<RelatedPlace> place;  ///< a place to link to; its message is empty
-};
-
-struct Hover {
-  Span span;             ///< the construct the hover explains
-  std::string headline;  ///< where the code runs, e.g. "runs in FuncGraph `call`"
-  std::vector<HoverLine> lines;
-  std::string rule;      ///< rule whose page explains more, or empty
-};
-
 class Snapshot;  // immutable state of all open documents
 
 /// The façade of `analysis/`. `open`, `change`, `replace`, `close` and `snapshot` are called from one thread (the session's);

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -42,6 +43,18 @@ struct Finding {
   std::vector<RelatedPlace> related;  ///< at most six, in time order
   std::vector<Fix> fixes;             ///< best first
   bool unnecessary = false;           ///< editors may fade the range
+};
+
+struct HoverLine {
+  std::string text;
+  std::optional<RelatedPlace> place;  ///< a place to link to; its message is empty
+};
+
+struct Hover {
+  Span span;             ///< the construct the hover explains
+  std::string headline;  ///< where the code runs, e.g. "runs in FuncGraph `call`"
+  std::vector<HoverLine> lines;
+  std::string rule;      ///< rule whose page explains more, or empty
 };
 
 }  // namespace graphfence

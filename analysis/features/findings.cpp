@@ -91,11 +91,12 @@ std::shared_ptr<const RootResult> RootCache::find(const std::string& key, Progra
     if (it == results_.end()) return nullptr;
     result = it->second;
   }
-  for (const RootResult::Unit& unit : result->units) {
-    const LoadedFile* file = program.open(unit.path);
-    if (file == nullptr || unit.index >= file->source.code->units.size() ||
-        file->source.code->units[unit.index].unit->code_hash != unit.hash) {
-      return nullptr;
+  for (const RootResult::FileUnits& part : result->files) {
+    const LoadedFile* file = program.open(part.path);
+    if (file == nullptr) return nullptr;
+    const auto& units = file->source.code->units;
+    for (const RootResult::Unit& unit : part.units) {
+      if (unit.index >= units.size() || units[unit.index].unit->code_hash != unit.hash) return nullptr;
     }
   }
   for (const std::string& path : result->missing) {
@@ -141,16 +142,25 @@ std::shared_ptr<const RootResult> run_root(FileStore& store, Program& program, c
     result->drafts.push_back(std::move(placed));
   }
   keep_best(result->drafts);
-  std::set<std::pair<std::string, std::uint32_t>> seen;
+  std::map<std::string, std::set<std::uint32_t>> read;
+  std::map<std::string, const SourceModule*> sources;
   const auto depend = [&](const SourceModule& source, std::uint32_t unit) {
-    if (source.library || !seen.emplace(source.path, unit).second) return;
-    result->units.push_back({source.path, unit, source.code->units[unit].unit->code_hash});
+    if (source.library) return;
+    read[source.path].insert(unit);
+    sources[source.path] = &source;
   };
   depend(file.source, 0);
+  // A name that was looked for in a file in vain counts as well: every file the run has seen does.
+  for (const auto& [path, loaded] : program.files()) depend(loaded->source, 0);
   for (std::uint32_t i = 0; i < run.chunks().size(); ++i) {
     const ChunkRef& chunk = run.chunks()[i];
     depend(*chunk.file, 0);
     if (run.used(i)) depend(*chunk.file, chunk.unit);
+  }
+  for (const auto& [path, units] : read) {
+    auto& part = result->files.emplace_back();
+    part.path = path;
+    for (const std::uint32_t unit : units) part.units.push_back({unit, sources[path]->code->units[unit].unit->code_hash});
   }
   result->missing = program.missing();
   result->asked_generation = run.asked_generation();
@@ -185,8 +195,9 @@ std::vector<PlacedDraft> file_drafts(FileStore& store, Program& program, RootCac
     const auto assumed = run(options.world);
     if (root.kind == Root::Kind::Module) {
       eager_switch = assumed->eager_switch;
-      for (const RootResult::Unit& unit : assumed->units) {
-        if (unit.path == path) driven.insert(unit.index);
+      for (const RootResult::FileUnits& part : assumed->files) {
+        if (part.path != path) continue;
+        for (const RootResult::Unit& unit : part.units) driven.insert(unit.index);
       }
     }
     std::vector<PlacedDraft> drafts = assumed->drafts;

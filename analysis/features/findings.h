@@ -48,12 +48,15 @@ struct PlacedDraft {
 /// What a root found, and what that depends on.
 struct RootResult {
   struct Unit {
-    std::string path;
     std::uint32_t index = 0;
     std::uint64_t hash = 0;
   };
+  struct FileUnits {
+    std::string path;
+    std::vector<Unit> units;
+  };
   std::vector<PlacedDraft> drafts;
-  std::vector<Unit> units;             ///< units whose code had a say
+  std::vector<FileUnits> files;        ///< units whose code had a say
   std::vector<std::string> missing;    ///< files that were looked for in vain
   bool asked_generation = false;
   bool eager_switch = false;           ///< the module runs tf.functions eagerly

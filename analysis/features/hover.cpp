@@ -1,6 +1,7 @@
 #include "analysis/features/hover.h"
 
 #include <algorithm>
+#include <cctype>
 #include <set>
 
 namespace graphfence {
@@ -12,10 +13,11 @@ struct Target {
   std::uint32_t unit = 0;
   std::uint32_t chunk = 0;
   std::uint32_t pc = definition_pc;
+  ir::Reg local = ir::no_reg;  ///< the name under the cursor is this local variable
   Span span;
 };
 
-Target locate(const LoadedFile& file, std::uint32_t offset) {
+Target locate(const LoadedFile& file, std::uint32_t offset, const Interner& names) {
   Target best;
   std::uint32_t size = 0xFFFFFFFFU;
   const auto& units = file.source.code->units;
@@ -26,7 +28,7 @@ Target locate(const LoadedFile& file, std::uint32_t offset) {
       if (!span.contains(offset) && span.end != offset) continue;
       if (span.size() > size || (span.size() == size && u == 0 && c == 0)) continue;
       size = span.size();
-      best = {u, c, definition_pc, {chunk.name_span.start + units[u].start, chunk.name_span.end + units[u].start}};
+      best = {u, c, definition_pc, ir::no_reg, {chunk.name_span.start + units[u].start, chunk.name_span.end + units[u].start}};
     }
   }
   const ir::Chunk& chunk = units[best.unit].unit->chunks[best.chunk];
@@ -44,6 +46,20 @@ Target locate(const LoadedFile& file, std::uint32_t offset) {
     best.pc = pc;
     best.span = span;
   }
+  // Reading a local variable is no instruction of its own.
+  const std::string_view text = file.text->bytes();
+  const auto word = [](char c) { return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_'; };
+  std::uint32_t begin = std::min<std::uint32_t>(offset, static_cast<std::uint32_t>(text.size()));
+  std::uint32_t end = begin;
+  while (begin > 0 && word(text[begin - 1])) --begin;
+  while (end < text.size() && word(text[end])) ++end;
+  const bool member = begin > 0 && text[begin - 1] == '.';
+  for (ir::Reg r = 0; r < chunk.local_names.size() && !member; ++r) {
+    if (end > begin && names.text(chunk.local_names[r]) == text.substr(begin, end - begin)) {
+      best.local = r;
+      best.span = {begin, end};
+    }
+  }
   return best;
 }
 
@@ -59,7 +75,11 @@ class Watch : public Observer {
   void executed(const ChunkRef& chunk, std::uint32_t pc, Value result, const Ambient& ambient) override {
     if (chunk.file->path != file_.source.path || chunk.unit != target_.unit || chunk.chunk != target_.chunk) return;
     if (seen_.insert(ambient.region).second) note_region(ambient.region);
-    if (pc == target_.pc) note_value(result);
+    if (target_.local != ir::no_reg) {
+      if (const Value v = run->local(target_.local); v != v_unbound) note_value(v);
+    } else if (pc == target_.pc) {
+      note_value(result);
+    }
   }
 
   /// Region numbers belong to one run.
@@ -151,8 +171,7 @@ class Watch : public Observer {
       }
       case Kind::Function:
       case Kind::Bound: {
-        const std::string name = run->function_name(Value{id});
-        return name.empty() ? std::string() : "the function `" + name + "`, not traced by itself";
+        return {};  // ordinary functions run where they are called: the headline says it
       }
       case Kind::Lib: {
         const std::string path(run->text(Symbol{o.a}));
@@ -173,8 +192,8 @@ class Watch : public Observer {
 }  // namespace
 
 std::optional<Hover> hover_at(FileStore& store, Program& program, const LoadedFile& file, std::uint32_t offset, const RunOptions& options,
-                              const TargetVersion& target, const CancelToken& cancel) {
-  const Target at = locate(file, offset);
+                              const CancelToken& cancel) {
+  const Target at = locate(file, offset, store.names());
   Watch watch(file, at);
   for (const Root& root : find_roots(file, store.names())) {
     if (cancel.cancelled()) return std::nullopt;
@@ -197,7 +216,7 @@ std::optional<Hover> hover_at(FileStore& store, Program& program, const LoadedFi
   hover.headline = scopes.empty() ? "" : who + scopes;
   for (const std::string& value : watch.values) hover.lines.push_back({"this is " + value, std::nullopt});
   for (HoverLine& line : watch.openers) hover.lines.push_back(std::move(line));
-  if (options.assumed) hover.lines.push_back({"assuming Keras 3 (" + target.origin + ")", std::nullopt});
+  if (options.assumed) hover.lines.push_back({"assuming the newest TensorFlow with Keras 3; `tf-version` in graphfence.toml says otherwise", std::nullopt});
   return hover;
 }
 

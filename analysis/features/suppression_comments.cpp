@@ -93,23 +93,23 @@ Span removal_of(const SourceText& text, Span comment, Span part) {
 TSNode body_of(TSNode node) {
   TSNode body{};
   for_each_child_or_token(node, [&](TSNode child, Field) {
-    if (kind_of(child) == Kind::Block) body = child;
+    if (kind_of(child) == NodeKind::Block) body = child;
     return ts_node_is_null(body);
   });
   return body;
 }
 
 bool is_definition(TSNode node) {
-  const Kind kind = kind_of(node);
-  return kind == Kind::FunctionDefinition || kind == Kind::ClassDefinition || kind == Kind::DecoratedDefinition;
+  const NodeKind kind = kind_of(node);
+  return kind == NodeKind::FunctionDefinition || kind == NodeKind::ClassDefinition || kind == NodeKind::DecoratedDefinition;
 }
 
 /// Where the header `def f(…):` ends.
 std::uint32_t header_end(TSNode node) {
   std::uint32_t end = ts_node_start_byte(node);
   for_each_child_or_token(node, [&](TSNode child, Field) {
-    if (kind_of(child) == Kind::Block) return false;
-    if (kind_of(child) != Kind::Comment) end = ts_node_end_byte(child);
+    if (kind_of(child) == NodeKind::Block) return false;
+    if (kind_of(child) != NodeKind::Comment) end = ts_node_end_byte(child);
     return true;
   });
   return end;
@@ -125,7 +125,7 @@ std::vector<SuppressionComment> suppression_comments(const ParsedDocument& docum
     if (at < done) continue;
     const auto offset = static_cast<std::uint32_t>(at);
     const std::vector<TSNode> path = path_to(document.tree->root(), {offset, offset + 1});
-    if (path.empty() || kind_of(path.back()) != Kind::Comment) continue;
+    if (path.empty() || kind_of(path.back()) != NodeKind::Comment) continue;
     const Span comment = span(path.back());
     done = comment.end;
     for (std::uint32_t i = comment.start; i < comment.end; ++i) {
@@ -147,15 +147,15 @@ std::vector<std::uint32_t> silencing_lines(const ParsedDocument& document, Span 
   std::size_t i = path.size();
   TSNode statement{};
   while (i-- > 1 && ts_node_is_null(statement)) {
-    const Kind above = kind_of(path[i - 1]);
-    if (above == Kind::Block || above == Kind::Module || !ts_node_is_null(body_of(path[i]))) statement = path[i];
+    const NodeKind above = kind_of(path[i - 1]);
+    if (above == NodeKind::Block || above == NodeKind::Module || !ts_node_is_null(body_of(path[i]))) statement = path[i];
   }
   if (ts_node_is_null(statement)) return found;
   ++i;
   TSNode inner = statement;
-  if (i > 0 && kind_of(path[i - 1]) == Kind::DecoratedDefinition) {
+  if (i > 0 && kind_of(path[i - 1]) == NodeKind::DecoratedDefinition) {
     statement = path[i - 1];
-  } else if (kind_of(statement) == Kind::DecoratedDefinition) {
+  } else if (kind_of(statement) == NodeKind::DecoratedDefinition) {
     inner = child_by_field(statement, Field::Definition);
   }
   const std::uint32_t first = lines.line_of(ts_node_start_byte(statement));

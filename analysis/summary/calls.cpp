@@ -105,7 +105,15 @@ Value Interp::call_object(ObjId callee, const Arguments& arguments, SiteId site)
       }
       Arguments with_self = arguments;
       with_self.positional.insert(with_self.positional.begin(), self);
-      if (f.kind == Kind::Function) return call_function(function.obj(), with_self, site, self);
+      if (f.kind == Kind::Function) {
+        const Value result = call_function(function.obj(), with_self, site, self);
+        // Keras marks a layer as built after any override of `build`, whoever calls it.
+        if (chunks_[f.a].code->name == sym::build && class_of(self) != 0 && (traits(self) & trait_layer) != 0 && f.d != 0 &&
+            !classes_[heap_[f.d].a].library) {
+          heap_.set(self.obj(), known(sym::built), v_true);
+        }
+        return result;
+      }
       return call(function, with_self, site);
     }
     case Kind::Partial: {

@@ -221,6 +221,7 @@ class Interp {
   [[nodiscard]] std::string function_name(Value function) const;
   [[nodiscard]] SiteId definition_site(Value function) const;
   [[nodiscard]] bool is_ancestor(RegionId ancestor, RegionId region) const;
+  [[nodiscard]] Value local(std::uint32_t reg) const { return heap_.reg(frames_.back()->base + reg); }  ///< of the innermost frame
   [[nodiscard]] SiteId user_site() const;  ///< innermost place in user code
   [[nodiscard]] bool user_file(SiteId site) const;
   [[nodiscard]] std::string_view text(Symbol s) const { return names_.text(s); }
@@ -269,7 +270,6 @@ class Interp {
   Value make_function(Frame& frame, const ir::Instr& in, SiteId site);
   std::uint32_t chunk_number(const SourceModule& file, std::uint32_t unit, std::uint32_t chunk, ObjId module);
   void run_body(ObjId module, std::uint32_t begin, std::uint32_t end);
-  void find_lazy_ranges(ObjId module);
 
   // calls.cpp
   Arguments collect(Frame& frame, const ir::Instr& in);
@@ -374,7 +374,7 @@ class Interp {
   std::vector<std::vector<std::int32_t>> shapes_{{}};
   std::unordered_map<const SourceModule*, ObjId> modules_;
   std::vector<const SourceModule*> module_files_;
-  std::vector<std::unordered_map<Symbol, std::vector<std::pair<std::uint32_t, std::uint32_t>>>> lazy_ranges_;
+  std::vector<bool> lazy_;  ///< per module: names are evaluated when first asked for
   std::unordered_set<std::uint64_t> evaluating_;
   std::unordered_map<std::uint64_t, ObjId> constants_;
   std::vector<Frame*> frames_;

@@ -82,6 +82,18 @@ Value Interp::call_special(std::string_view path, ObjId lib, const Arguments& ar
   if (path == "pytest.raises" || path == "absltest.raises") {
     return instantiate(module_name(load_module(source_.library(LibraryModule::TensorFlow)), names_.intern("raises")).obj(), {}, site);
   }
+  if (path == "tf.add_n" || path == "tf.math.add_n") {
+    // One tensor comes back as it is: nothing is consumed.
+    std::vector<Value> elements;
+    if (first() != v_unbound && known_elements(first(), elements) && elements.size() == 1) return elements.front();
+  }
+  if (path == "tf.cast" || path == "tf.size" || path == "tf.rank") {
+    // To the same dtype, or with a static shape, they do not touch the tensor; whether that is so here is not known.
+    const Value v = first();
+    if (v != v_unbound && v.single() && heap_[v.obj()].kind == Kind::Tensor && !is_ancestor(heap_[v.obj()].a, ambient_.region)) {
+      return path == "tf.cast" ? v : make_tensor(site, flow_of(v));
+    }
+  }
   if (path == "sys.exit" || path == "os._exit") return v_unbound;
   if (path == "absl.app.run") {
     call(first(), Arguments{.positional = {v_unknown}}, site);
@@ -135,7 +147,10 @@ Value Interp::call_api(std::string_view path, const Api* api, const Arguments& a
   Value result = v_unknown;
   switch (api->result) {
     case Result::Opaque: break;
-    case Result::Tensor: result = make_tensor(site, flow, api_shape(path, arguments)); break;
+    case Result::Tensor:
+      // Constants are data: a product with one does not depend on weights alone.
+      result = make_tensor(site, flow == 0 ? flow_input : flow, api_shape(path, arguments));
+      break;
     case Result::Tensors: result = make_sequence(Kind::List, {}, site, make_tensor(site, flow)); break;
     case Result::Argument: {
       const Value v = arguments.positional.empty() ? v_unknown : arguments.positional.front();

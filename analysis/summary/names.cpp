@@ -33,7 +33,7 @@ ObjId Interp::module_of(const SourceModule& file) {
   if (fresh) {
     it->second = heap_.make(Kind::Module, 0, static_cast<std::uint32_t>(module_files_.size()));
     module_files_.push_back(&file);
-    lazy_ranges_.emplace_back();
+    lazy_.push_back(false);
   }
   return it->second;
 }
@@ -41,7 +41,7 @@ ObjId Interp::module_of(const SourceModule& file) {
 ObjId Interp::load_module(const SourceModule& file) {
   const bool known = modules_.contains(&file);
   const ObjId module = module_of(file);
-  if (!known) find_lazy_ranges(module);
+  if (!known) lazy_[heap_[module].a] = true;
   return module;
 }
 
@@ -74,60 +74,14 @@ void Interp::run_body(ObjId module, std::uint32_t begin, std::uint32_t end) {
   ambient_ = saved;
 }
 
-/// Which top-level statements bind which name. A statement ends after a run of stores, an expression statement or a block.
-void Interp::find_lazy_ranges(ObjId module) {
-  const std::uint32_t index = heap_[module].a;
-  const ir::Chunk& code = module_files_[index]->code->units[0].unit->chunks[0];
-  auto& ranges = lazy_ranges_[index];
-  const auto count = static_cast<std::uint32_t>(code.code.size());
-  std::uint32_t begin = 0;
-  for (std::uint32_t pc = 0; pc < count;) {
-    const Instr& in = code.code[pc];
-    std::uint32_t end = pc + 1;
-    bool ends = true;
-    switch (in.op) {
-      case Op::If: end = in.c; break;
-      case Op::For:
-      case Op::While: end = in.d; break;
-      case Op::With: end = in.c; break;
-      case Op::Try: end = code.pool[in.a + code.pool[in.a] + 3]; break;
-      case Op::StoreGlobal:
-        while (end < count && code.code[end].op == Op::StoreGlobal) ++end;
-        break;
-      case Op::ExprStmt:
-      case Op::DelGlobal:
-      case Op::ImportStar:
-      case Op::StoreAttr:
-      case Op::StoreIndex:
-      case Op::Raise: break;
-      default: ends = false; break;
-    }
-    // Ternaries and `and`/`or` are branches in the middle of a statement: their join register is read afterwards.
-    if (in.op == Op::If && static_cast<ir::Why>(in.aux) != ir::Why::Statement &&
-        static_cast<ir::Why>(in.aux) != ir::Why::Assert && static_cast<ir::Why>(in.aux) != ir::Why::MatchCase) {
-      ends = false;
-    }
-    if (in.op == Op::For && static_cast<ir::Why>(in.aux) == ir::Why::Comprehension) ends = false;
-    if (ends) {
-      for (std::uint32_t i = begin; i < end; ++i) {
-        if (code.code[i].op == Op::StoreGlobal) {
-          auto& list = ranges[Symbol{code.code[i].b}];
-          if (list.empty() || list.back().first != begin) list.emplace_back(begin, end);
-        }
-        if (code.code[i].op == Op::ImportStar) ranges[Symbol{}].emplace_back(i, i + 1);
-      }
-      begin = end;
-    }
-    pc = end;
-  }
-}
-
 Value Interp::lazy_name(ObjId module, Symbol name) {
   const std::uint32_t index = heap_[module].a;
-  const auto it = lazy_ranges_[index].find(name);
-  if (it == lazy_ranges_[index].end()) {
-    const auto stars = lazy_ranges_[index].find(Symbol{});
-    if (stars == lazy_ranges_[index].end()) return v_unbound;
+  if (!lazy_[index]) return v_unbound;
+  const ModuleNames& ranges = *module_files_[index]->names;
+  const auto it = ranges.find(name);
+  if (it == ranges.end()) {
+    const auto stars = ranges.find(Symbol{});
+    if (stars == ranges.end()) return v_unbound;
     for (const auto& [pc, end] : stars->second) {
       const std::uint64_t key = (static_cast<std::uint64_t>(module) << 32) | name.id;
       if (!evaluating_.insert(key).second) continue;
@@ -216,8 +170,10 @@ void Interp::run_import(Frame& frame, const Instr& in, SiteId) {
   }
   const ObjId from = source.obj();
   std::vector<Symbol> exported;
-  for (const auto& [name, ranges] : lazy_ranges_[heap_[from].a]) {
-    if (name.id != 0 && text(name).front() != '_') exported.push_back(name);
+  if (lazy_[heap_[from].a]) {
+    for (const auto& [name, ranges] : *module_files_[heap_[from].a]->names) {
+      if (name.id != 0 && text(name).front() != '_') exported.push_back(name);
+    }
   }
   for (const Symbol name : heap_.names(from)) {
     if (name.id < slot_base && name.id < cell::length.id && text(name).front() != '_') exported.push_back(name);

@@ -4,16 +4,24 @@
 #include <memory>
 #include <string>
 #include <string_view>
+#include <unordered_map>
+#include <utility>
+#include <vector>
 
 #include "analysis/ir/ir.h"
 #include "analysis/library/generation.h"
 
 namespace graphfence {
 
+/// Which ranges of a module's code bind which name; the empty name stands for star imports.
+using ModuleNames = std::unordered_map<Symbol, std::vector<std::pair<std::uint32_t, std::uint32_t>>>;
+[[nodiscard]] ModuleNames find_module_names(const ir::Chunk& module);
+
 /// One file as the interpreter sees it. Embedded library files have a name like `<keras3>` and no findings.
 struct SourceModule {
   std::string path;
   std::shared_ptr<const ir::FileIr> code;
+  std::shared_ptr<const ModuleNames> names;
   bool library = false;
   library::Generation generation = library::Generation::Keras3;
 };

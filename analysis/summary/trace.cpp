@@ -141,6 +141,8 @@ Value Interp::cached_call(ObjId, TraceRecord& record, SiteId site) {
   const auto index = static_cast<std::uint32_t>(&record - records_.data());
   for (std::uint32_t i = 0; i < record.losses.size(); ++i) {
     // The list was cleared by this call of the layer; the trace that would have filled it does not run.
+    // A layer that was called inside the trace is not even cleared: its list keeps the tensor of the first call.
+    if (record.losses[i].inside_call && is_ancestor(record.region, record.losses[i].layer_region)) continue;
     const ObjId layer = record.losses[i].layer;
     const Value missed = heap_.get(layer, cell::missed);
     const Value mark{heap_.make(Kind::Env, user_site(), index, i, ambient_.assumed_shape ? 1 : 0)};

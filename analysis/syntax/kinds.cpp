@@ -12,7 +12,7 @@ struct KindName {
   bool named;
 };
 
-// In the order of the enumerators behind `Kind::Other`.
+// In the order of the enumerators behind `NodeKind::Other`.
 constexpr KindName kind_names[] = {
 #define GRAPHFENCE_KIND(enumerator, name, named) {name, named},
 #include "analysis/syntax/kinds.def"
@@ -25,21 +25,21 @@ constexpr std::string_view field_names[] = {
 #undef GRAPHFENCE_FIELD
 };
 
-constexpr std::size_t first_listed = static_cast<std::size_t>(Kind::Other) + 1;
-static_assert(std::size(kind_names) + first_listed <= 256, "Kind has one byte");
+constexpr std::size_t first_listed = static_cast<std::size_t>(NodeKind::Other) + 1;
+static_assert(std::size(kind_names) + first_listed <= 256, "NodeKind has one byte");
 
-Kind kind_named(std::string_view name, bool named) {
+NodeKind kind_named(std::string_view name, bool named) {
   const auto* found = std::find_if(std::begin(kind_names), std::end(kind_names),
                                    [&](const KindName& k) { return k.named == named && k.name == name; });
-  if (found == std::end(kind_names)) return Kind::Other;
-  return static_cast<Kind>(first_listed + static_cast<std::size_t>(found - std::begin(kind_names)));
+  if (found == std::end(kind_names)) return NodeKind::Other;
+  return static_cast<NodeKind>(first_listed + static_cast<std::size_t>(found - std::begin(kind_names)));
 }
 
 }  // namespace
 
 Grammar::Grammar() : language_(tree_sitter_python()) {
   const std::uint32_t symbols = ts_language_symbol_count(language_);
-  kinds_.assign(symbols, Kind::Other);
+  kinds_.assign(symbols, NodeKind::Other);
   for (std::uint32_t i = 0; i < symbols; ++i) {
     const auto symbol = static_cast<TSSymbol>(i);
     const TSSymbolType type = ts_language_symbol_type(language_, symbol);
@@ -60,10 +60,10 @@ const Grammar& Grammar::get() {
   return grammar;
 }
 
-std::string_view name_of(Kind kind) {
-  if (kind == Kind::Null) return "";
-  if (kind == Kind::Error) return "ERROR";
-  if (kind == Kind::Other) return "?";
+std::string_view name_of(NodeKind kind) {
+  if (kind == NodeKind::Null) return "";
+  if (kind == NodeKind::Error) return "ERROR";
+  if (kind == NodeKind::Other) return "?";
   return kind_names[static_cast<std::size_t>(kind) - first_listed].name;
 }
 

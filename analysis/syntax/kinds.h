@@ -10,7 +10,7 @@
 namespace graphfence {
 
 /// Kinds of nodes, for `switch (kind_of(node))`. Tokens that carry no name (`async`, `+`, `not in`) are kinds as well.
-enum class Kind : std::uint8_t {
+enum class NodeKind : std::uint8_t {
   Null,   ///< the null node
   Error,  ///< text the parser could not place
   Other,  ///< a symbol this list does not know
@@ -39,9 +39,9 @@ class Grammar {
   static const Grammar& get();
 
   [[nodiscard]] const TSLanguage* language() const { return language_; }
-  [[nodiscard]] Kind kind(TSSymbol symbol) const {
+  [[nodiscard]] NodeKind kind(TSSymbol symbol) const {
     if (symbol < kinds_.size()) return kinds_[symbol];
-    return symbol == error_symbol ? Kind::Error : Kind::Other;
+    return symbol == error_symbol ? NodeKind::Error : NodeKind::Other;
   }
   [[nodiscard]] TSFieldId id(Field field) const { return ids_[static_cast<std::size_t>(field)]; }
   [[nodiscard]] Field field(TSFieldId id) const { return id < fields_.size() ? fields_[id] : Field::None; }
@@ -51,12 +51,12 @@ class Grammar {
   static constexpr TSSymbol error_symbol = 0xFFFF;
 
   const TSLanguage* language_;
-  std::vector<Kind> kinds_;                   // by symbol
+  std::vector<NodeKind> kinds_;                   // by symbol
   std::array<TSFieldId, field_count> ids_{};  // by field
   std::vector<Field> fields_;                 // by id
 };
 
 /// As the grammar spells it: `function_definition`, `+`.
-[[nodiscard]] std::string_view name_of(Kind kind);
+[[nodiscard]] std::string_view name_of(NodeKind kind);
 
 }  // namespace graphfence

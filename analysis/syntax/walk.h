@@ -16,8 +16,8 @@
 /// searches from the root each time.
 namespace graphfence {
 
-[[nodiscard]] inline Kind kind_of(TSNode node) {
-  return ts_node_is_null(node) ? Kind::Null : Grammar::get().kind(ts_node_symbol(node));
+[[nodiscard]] inline NodeKind kind_of(TSNode node) {
+  return ts_node_is_null(node) ? NodeKind::Null : Grammar::get().kind(ts_node_symbol(node));
 }
 
 [[nodiscard]] inline Span span(TSNode node) {
@@ -36,8 +36,8 @@ namespace graphfence {
 }
 
 /// Comments and line joins may stand between any two children.
-[[nodiscard]] inline bool is_trivia(Kind kind) {
-  return kind == Kind::Comment || kind == Kind::LineContinuation;
+[[nodiscard]] inline bool is_trivia(NodeKind kind) {
+  return kind == NodeKind::Comment || kind == NodeKind::LineContinuation;
 }
 
 /// Owns a position in a tree; cannot leave the node it was made from.

@@ -42,6 +42,7 @@ std::shared_ptr<const LoadedFile> FileStore::lower(const std::string& path, cons
   file->source.path = path;
   file->source.code = ir::lower_file(document.text->bytes(), document.tree->root(), *names_, previous != nullptr ? previous->source.code.get() : nullptr);
   const ir::Unit& module = *file->source.code->units.front().unit;
+  file->source.names = std::make_shared<const ModuleNames>(find_module_names(module.chunks.front()));
   file->module_hash = module.code_hash;
   file->broken = !document.complete || module.chunks.front().has_error;
   for (const ir::Chunk& chunk : module.chunks) file->broken = file->broken || chunk.has_error;

@@ -8,11 +8,11 @@ namespace {
 
 /// `self.built = True`, `super().build(…)`, `pass`, a docstring: a build that builds nothing.
 bool is_trivial(const Page& page, TSNode statement, std::string_view self) {
-  if (kind_of(statement) == Kind::PassStatement) return true;
-  if (kind_of(statement) != Kind::ExpressionStatement) return false;
+  if (kind_of(statement) == NodeKind::PassStatement) return true;
+  if (kind_of(statement) != NodeKind::ExpressionStatement) return false;
   const TSNode inner = child_of(statement, 0);
-  if (kind_of(inner) == Kind::String || is_super_call(page, inner, "build")) return true;
-  return kind_of(inner) == Kind::Assignment && is_attribute(page, field_of(inner, Field::Left), self, "built");
+  if (kind_of(inner) == NodeKind::String || is_super_call(page, inner, "build")) return true;
+  return kind_of(inner) == NodeKind::Assignment && is_attribute(page, field_of(inner, Field::Left), self, "built");
 }
 
 /// Behind a method and the comments that are indented like its body.
@@ -37,8 +37,8 @@ std::optional<Fix> extend_build(const Job& job, Page& page, TSNode build, const 
   for_each_child(field_of(build, Field::Body), [&](TSNode statement) {
     if (!is_trivial(page, statement, self)) trivial = false;
     const bool docstring =
-        kind_of(statement) == Kind::ExpressionStatement && kind_of(child_of(statement, 0)) == Kind::String;
-    if (kind_of(statement) == Kind::PassStatement) pass = statement;
+        kind_of(statement) == NodeKind::ExpressionStatement && kind_of(child_of(statement, 0)) == NodeKind::String;
+    if (kind_of(statement) == NodeKind::PassStatement) pass = statement;
     if (ts_node_is_null(place) && !docstring) place = statement;
   });
   if (!trivial || ts_node_is_null(place) || !page.first_on_line(ts_node_start_byte(place)) || self != "self")
@@ -54,13 +54,13 @@ std::optional<Fix> add_build(const Job& job) {
   auto page = Page::open(job, job.target_file);
   if (!page || job.names.empty()) return std::nullopt;
   const TSNode owner = definition_at(*page, job.target);
-  if (kind_of(owner) != Kind::ClassDefinition) return std::nullopt;
+  if (kind_of(owner) != NodeKind::ClassDefinition) return std::nullopt;
   const TSNode build = method_of(*page, owner, "build");
   std::string argument = "input_shape";
   if (!ts_node_is_null(build)) {
     std::vector<TSNode> parameters;
     for_each_child(field_of(build, Field::Parameters), [&](TSNode parameter) { parameters.push_back(parameter); });
-    if (parameters.size() != 2 || kind_of(parameters[1]) != Kind::Identifier) return std::nullopt;
+    if (parameters.size() != 2 || kind_of(parameters[1]) != NodeKind::Identifier) return std::nullopt;
     argument = page->of(parameters[1]);
   }
   const TSNode call = method_of(*page, owner, "call");
@@ -80,7 +80,7 @@ std::optional<Fix> add_build(const Job& job) {
   const TSNode anchor = !ts_node_is_null(init) ? init : call;
   if (ts_node_is_null(anchor)) return std::nullopt;
   TSNode member = anchor;
-  if (const TSNode above = parent_in(page->path_of(anchor), anchor); kind_of(above) == Kind::DecoratedDefinition)
+  if (const TSNode above = parent_in(page->path_of(anchor), anchor); kind_of(above) == NodeKind::DecoratedDefinition)
     member = above;
   if (!page->first_on_line(ts_node_start_byte(member))) return std::nullopt;
   const std::string indent(page->indent_at(ts_node_start_byte(member)));

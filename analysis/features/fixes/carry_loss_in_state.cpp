@@ -13,9 +13,9 @@ bool extend_state_size(Page& page, const PenalisedCell& cell) {
   TSNode value{};
   int stores = 0;
   for_each_below(cell.owner, [&](TSNode node) {
-    if (kind_of(node) != Kind::Assignment) return;
+    if (kind_of(node) != NodeKind::Assignment) return;
     const TSNode left = field_of(node, Field::Left);
-    if (kind_of(left) != Kind::Attribute || page.of(field_of(left, Field::Attribute)) != "state_size") return;
+    if (kind_of(left) != NodeKind::Attribute || page.of(field_of(left, Field::Attribute)) != "state_size") return;
     ++stores;
     value = field_of(node, Field::Right);
   });
@@ -24,10 +24,10 @@ bool extend_state_size(Page& page, const PenalisedCell& cell) {
     stores += static_cast<int>(returns.size());
     if (returns.size() == 1) value = child_of(returns.front(), 0);
   }
-  if (stores != 1 || ts_node_is_null(value) || kind_of(value) == Kind::ExpressionList ||
-      kind_of(value) == Kind::Assignment)
+  if (stores != 1 || ts_node_is_null(value) || kind_of(value) == NodeKind::ExpressionList ||
+      kind_of(value) == NodeKind::Assignment)
     return false;
-  if (kind_of(value) == Kind::List || kind_of(value) == Kind::Tuple) {
+  if (kind_of(value) == NodeKind::List || kind_of(value) == NodeKind::Tuple) {
     append_items(page, value, {"1"});
   } else {
     page.insert(ts_node_start_byte(value), "[");
@@ -43,15 +43,15 @@ bool read_running_sum(Page& page, const PenalisedCell& cell, std::string& runnin
   bool good = true;
   for (const TSNode use : identifiers_in(page, field_of(cell.call, Field::Body), cell.states)) {
     const TSNode parent = parent_in(page.path_of(use), use);
-    if (kind_of(parent) == Kind::Subscript && kind_of(field_of(parent, Field::Subscript)) == Kind::Integer) continue;
+    if (kind_of(parent) == NodeKind::Subscript && kind_of(field_of(parent, Field::Subscript)) == NodeKind::Integer) continue;
     const TSNode left = field_of(parent, Field::Left);
-    if (kind_of(parent) != Kind::Assignment || kind_of(left) != Kind::PatternList ||
+    if (kind_of(parent) != NodeKind::Assignment || kind_of(left) != NodeKind::PatternList ||
         !same(field_of(parent, Field::Right), use)) {
       good = false;
       continue;
     }
     std::size_t names = 0;
-    for_each_child(left, [&](TSNode name) { names += kind_of(name) == Kind::Identifier ? 1 : count + 1; });
+    for_each_child(left, [&](TSNode name) { names += kind_of(name) == NodeKind::Identifier ? 1 : count + 1; });
     running = unused_name(page, cell.call, {"so_far", "penalty_so_far"});
     if (names != count || running.empty()) good = false;
     const std::string_view written = page.of(left);
@@ -98,12 +98,12 @@ std::optional<Fix> carry_loss_in_state(const Job& job) {
       use->self + ".add_loss(" + *tensorflow + (cell->mean ? ".reduce_mean(" : ".reduce_sum(") + charges + "))";
   const TSNode inner = child_of(use->statement, 0);
   const TSNode left = field_of(inner, Field::Left);
-  if (kind_of(inner) == Kind::Assignment && same(field_of(inner, Field::Right), use->call) &&
-      kind_of(left) == Kind::Identifier) {
+  if (kind_of(inner) == NodeKind::Assignment && same(field_of(inner, Field::Right), use->call) &&
+      kind_of(left) == NodeKind::Identifier) {
     model_page.insert(ts_node_end_byte(left), others + ", " + charges);
     model_page.insert_line_after(use->statement, adding);
   } else {
-    if (kind_of(inner) == Kind::Assignment && same(field_of(inner, Field::Right), use->call)) return std::nullopt;
+    if (kind_of(inner) == NodeKind::Assignment && same(field_of(inner, Field::Right), use->call)) return std::nullopt;
     model_page.insert_line_before(use->statement,
                                   outputs + others + ", " + charges + " = " + std::string(model_page.of(use->call)));
     model_page.insert_line_before(use->statement, adding);

@@ -9,7 +9,7 @@ std::optional<Fix> drop_method_call(const Job& job) {
   const TSNode call = call_at(*page, job.target);
   if (ts_node_is_null(call)) return std::nullopt;
   const TSNode method = field_of(call, Field::Function);
-  if (kind_of(method) != Kind::Attribute || page->of(field_of(method, Field::Attribute)) != job.names.front())
+  if (kind_of(method) != NodeKind::Attribute || page->of(field_of(method, Field::Attribute)) != job.names.front())
     return std::nullopt;
   const Arguments arguments = arguments_of(*page, call);
   if (!arguments.positional.empty() || !arguments.named.empty() || !make_tensors(*page, call, {})) return std::nullopt;

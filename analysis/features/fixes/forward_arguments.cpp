@@ -24,19 +24,19 @@ Parameters parameters_of(const Page& page, TSNode list) {
   Parameters found;
   bool first = true;
   for_each_child(list, [&](TSNode parameter) {
-    const TSNode inner = kind_of(parameter) == Kind::TypedParameter ? child_of(parameter, 0) : parameter;
+    const TSNode inner = kind_of(parameter) == NodeKind::TypedParameter ? child_of(parameter, 0) : parameter;
     switch (kind_of(inner)) {
-      case Kind::ListSplatPattern:
+      case NodeKind::ListSplatPattern:
         found.rest = page.of(child_of(inner, 0));
         break;
-      case Kind::DictionarySplatPattern:
+      case NodeKind::DictionarySplatPattern:
         found.keywords = page.of(child_of(inner, 0));
         break;
-      case Kind::Identifier:
+      case NodeKind::Identifier:
         if (!first) found.names.emplace_back(page.of(inner));
         break;
-      case Kind::DefaultParameter:
-      case Kind::TypedDefaultParameter:
+      case NodeKind::DefaultParameter:
+      case NodeKind::TypedDefaultParameter:
         found.names.emplace_back(page.of(field_of(inner, Field::Name)));
         break;
       default:
@@ -53,12 +53,12 @@ std::optional<Fix> forward_arguments(const Job& job) {
   auto page = Page::open(job, job.target_file);
   if (!page) return std::nullopt;
   const TSNode function = definition_at(*page, job.target);
-  if (kind_of(function) != Kind::FunctionDefinition) return std::nullopt;
+  if (kind_of(function) != NodeKind::FunctionDefinition) return std::nullopt;
   const std::vector<TSNode> calls = super_calls(*page, function, page->of(field_of(function, Field::Name)));
   if (calls.size() != 1) return std::nullopt;
   const TSNode list = field_of(calls.front(), Field::Arguments);
   const TSNode parameter_list = field_of(function, Field::Parameters);
-  if (kind_of(list) != Kind::ArgumentList) return std::nullopt;
+  if (kind_of(list) != NodeKind::ArgumentList) return std::nullopt;
   const Parameters parameters = parameters_of(*page, parameter_list);
   const Arguments arguments = arguments_of(*page, calls.front());
   const auto passed = [&](std::string_view name) {

@@ -83,8 +83,8 @@ std::optional<std::string_view> renamed(std::string_view keywords, std::string_v
 
 /// `2`, `-1`: then a norm with an order is one of vectors, where both libraries agree.
 bool is_integer(TSNode node) {
-  if (kind_of(node) == Kind::UnaryOperator) node = field_of(node, Field::Argument);
-  return kind_of(node) == Kind::Integer;
+  if (kind_of(node) == NodeKind::UnaryOperator) node = field_of(node, Field::Argument);
+  return kind_of(node) == NodeKind::Integer;
 }
 
 }  // namespace
@@ -102,13 +102,13 @@ std::optional<HostRewrite> rewrite_arguments(const Page& page, TSNode call, std:
   if (arguments.positional.size() < shape.least || arguments.positional.size() > shape.most) return std::nullopt;
   if (arguments.positional.empty() && arguments.named.empty()) return std::nullopt;
   for (const TSNode argument : arguments.positional) {
-    if (kind_of(argument) == Kind::ListSplat || kind_of(argument) == Kind::GeneratorExpression) return std::nullopt;
+    if (kind_of(argument) == NodeKind::ListSplat || kind_of(argument) == NodeKind::GeneratorExpression) return std::nullopt;
   }
   HostRewrite rewrite{std::string(counterpart), {}};
   for (const auto& [name, argument] : arguments.named) {
     const auto theirs = renamed(shape.keywords, name);
     if (!theirs) return std::nullopt;
-    if (kind_of(field_of(argument, Field::Value)) == Kind::NoneLiteral && name.starts_with("a_m")) return std::nullopt;
+    if (kind_of(field_of(argument, Field::Value)) == NodeKind::NoneLiteral && name.starts_with("a_m")) return std::nullopt;
     if (*theirs != name) rewrite.edits.emplace_back(span(field_of(argument, Field::Name)), std::string(*theirs));
   }
   const auto has = [&](std::string_view name) { return !ts_node_is_null(arguments.value_of(name)); };
@@ -118,7 +118,7 @@ std::optional<HostRewrite> rewrite_arguments(const Page& page, TSNode call, std:
         const std::size_t bounds = arguments.positional.size() - 1 + (has("a_min") ? 1 : 0) + (has("a_max") ? 1 : 0);
         if (bounds != 2) return std::nullopt;
         for (const TSNode bound : arguments.positional) {
-          if (kind_of(bound) == Kind::NoneLiteral) return std::nullopt;
+          if (kind_of(bound) == NodeKind::NoneLiteral) return std::nullopt;
         }
       }
       break;

@@ -18,10 +18,10 @@ namespace graphfence::fixes {
 namespace {
 
 bool is_numpy_call(const Page& page, TSNode node) {
-  if (kind_of(node) != Kind::Call) return false;
+  if (kind_of(node) != NodeKind::Call) return false;
   const TSNode callee = field_of(node, Field::Function);
-  return kind_of(callee) == Kind::Attribute && page.of(field_of(callee, Field::Attribute)) == "numpy" &&
-         kind_of(field_of(node, Field::Arguments)) == Kind::ArgumentList &&
+  return kind_of(callee) == NodeKind::Attribute && page.of(field_of(callee, Field::Attribute)) == "numpy" &&
+         kind_of(field_of(node, Field::Arguments)) == NodeKind::ArgumentList &&
          ts_node_named_child_count(field_of(node, Field::Arguments)) == 0;
 }
 
@@ -56,44 +56,44 @@ class Conversion {
       const Step step = through(parent, path[i], i > 1 ? path[i - 2] : TSNode{});
       if (step == Step::Fail) return false;
       if (step == Step::Stop) break;
-      if (kind_of(parent) == Kind::Call) top = parent;
+      if (kind_of(parent) == NodeKind::Call) top = parent;
     }
     if (i > 0) follow_variable(path, path[i - 1], path[i]);
     return convert(top);
   }
 
   [[nodiscard]] bool is_host_call(TSNode node) const {
-    if (kind_of(node) != Kind::Call) return false;
+    if (kind_of(node) != NodeKind::Call) return false;
     const auto path = library_path(page_, field_of(node, Field::Function));
     return same(node, seed_) || (path && is_host_library(*path));
   }
 
   Step through(TSNode parent, TSNode child, TSNode grandparent) {
     switch (kind_of(parent)) {
-      case Kind::ParenthesizedExpression:
-      case Kind::BinaryOperator:
-      case Kind::UnaryOperator:
-      case Kind::ComparisonOperator:
-      case Kind::ConditionalExpression:
-      case Kind::BooleanOperator:
-      case Kind::NotOperator:
-      case Kind::Tuple:
-      case Kind::List:
-      case Kind::ArgumentList:
-      case Kind::KeywordArgument:
+      case NodeKind::ParenthesizedExpression:
+      case NodeKind::BinaryOperator:
+      case NodeKind::UnaryOperator:
+      case NodeKind::ComparisonOperator:
+      case NodeKind::ConditionalExpression:
+      case NodeKind::BooleanOperator:
+      case NodeKind::NotOperator:
+      case NodeKind::Tuple:
+      case NodeKind::List:
+      case NodeKind::ArgumentList:
+      case NodeKind::KeywordArgument:
         return Step::Through;
-      case Kind::Subscript:
+      case NodeKind::Subscript:
         return same(field_of(parent, Field::Value), child) ? Step::Through : Step::Fail;
-      case Kind::Attribute:
+      case NodeKind::Attribute:
         return through_attribute(parent, grandparent);
-      case Kind::Call:
+      case NodeKind::Call:
         return through_call(parent, child);
-      case Kind::Assignment: {
+      case NodeKind::Assignment: {
         // On an object or in a container it would outlive the graph.
-        const Kind left = kind_of(field_of(parent, Field::Left));
-        return left == Kind::Attribute || left == Kind::Subscript ? Step::Fail : Step::Stop;
+        const NodeKind left = kind_of(field_of(parent, Field::Left));
+        return left == NodeKind::Attribute || left == NodeKind::Subscript ? Step::Fail : Step::Stop;
       }
-      case Kind::Interpolation:
+      case NodeKind::Interpolation:
         return Step::Fail;
       default:
         return Step::Stop;
@@ -103,7 +103,7 @@ class Conversion {
   Step through_attribute(TSNode attribute, TSNode call) {
     const std::string_view name = page_.of(field_of(attribute, Field::Attribute));
     if (name == "shape" || name == "ndim" || name == "dtype" || name == "numpy") return Step::Stop;
-    if (kind_of(call) != Kind::Call || !same(field_of(call, Field::Function), attribute)) return Step::Fail;
+    if (kind_of(call) != NodeKind::Call || !same(field_of(call, Field::Function), attribute)) return Step::Fail;
     if (name != "item" && name != "copy" && name != "astype" && counterpart_of_method(name).empty()) return Step::Fail;
     methods_.push_back(call);
     return Step::Through;
@@ -141,30 +141,30 @@ class Conversion {
 
   /// `name = <converted>` in a function: what reads the name afterwards meets a tensor now.
   void follow_variable(const Path& path, TSNode parent, TSNode child) {
-    const Kind kind = kind_of(parent);
-    if (kind != Kind::Assignment && kind != Kind::AugmentedAssignment) return;
+    const NodeKind kind = kind_of(parent);
+    if (kind != NodeKind::Assignment && kind != NodeKind::AugmentedAssignment) return;
     const TSNode left = field_of(parent, Field::Left);
-    const TSNode function = innermost(path, {Kind::FunctionDefinition, Kind::Lambda});
-    if (kind_of(left) != Kind::Identifier || same(left, child) || ts_node_is_null(function)) return;
+    const TSNode function = innermost(path, {NodeKind::FunctionDefinition, NodeKind::Lambda});
+    if (kind_of(left) != NodeKind::Identifier || same(left, child) || ts_node_is_null(function)) return;
     const std::string_view name = page_.of(left);
     const std::uint32_t end = ts_node_end_byte(parent);
     for_each_below(field_of(function, Field::Body), [&](TSNode node) {
-      if (kind_of(node) == Kind::Attribute) {
+      if (kind_of(node) == NodeKind::Attribute) {
         // Only the object is a name of this scope.
         const TSNode object = field_of(node, Field::Object);
-        if (kind_of(object) == Kind::Identifier) {
+        if (kind_of(object) == NodeKind::Identifier) {
           if (page_.of(object) == name && ts_node_start_byte(object) >= end) wait_for(object);
           return false;
         }
         return true;
       }
-      if (kind_of(node) == Kind::KeywordArgument) {
+      if (kind_of(node) == NodeKind::KeywordArgument) {
         const TSNode value = field_of(node, Field::Value);
-        if (kind_of(value) == Kind::Identifier && page_.of(value) == name && ts_node_start_byte(value) >= end)
+        if (kind_of(value) == NodeKind::Identifier && page_.of(value) == name && ts_node_start_byte(value) >= end)
           wait_for(value);
-        return kind_of(value) != Kind::Identifier;
+        return kind_of(value) != NodeKind::Identifier;
       }
-      if (kind_of(node) == Kind::Identifier && page_.of(node) == name && ts_node_start_byte(node) >= end)
+      if (kind_of(node) == NodeKind::Identifier && page_.of(node) == name && ts_node_start_byte(node) >= end)
         wait_for(node);
       return true;
     });
@@ -177,7 +177,7 @@ class Conversion {
     bool good = true;
     for_each_below(top, [&](TSNode node) {
       if (!good) return false;
-      if (kind_of(node) != Kind::Call || contains(done_, node)) return true;
+      if (kind_of(node) != NodeKind::Call || contains(done_, node)) return true;
       const bool chained = contains(chain_, node);
       if (!chained && is_constant_call(node)) return false;
       good = convert_call(node, chained);
@@ -193,12 +193,12 @@ class Conversion {
     bool constant = true;
     for_each_below(field_of(call, Field::Arguments), [&](TSNode node) {
       switch (kind_of(node)) {
-        case Kind::KeywordArgument: {
+        case NodeKind::KeywordArgument: {
           const TSNode value = field_of(node, Field::Value);
-          if (kind_of(value) == Kind::Identifier) constant = false;
-          return kind_of(value) != Kind::Identifier;
+          if (kind_of(value) == NodeKind::Identifier) constant = false;
+          return kind_of(value) != NodeKind::Identifier;
         }
-        case Kind::Attribute: {
+        case NodeKind::Attribute: {
           const std::string_view name = page_.of(field_of(node, Field::Attribute));
           if (name == "shape" || name == "ndim" || name == "dtype") return false;
           const auto inner = library_path(page_, node);
@@ -206,7 +206,7 @@ class Conversion {
           constant = false;
           return false;
         }
-        case Kind::Identifier:
+        case NodeKind::Identifier:
           constant = false;
           return false;
         default:
@@ -226,7 +226,7 @@ class Conversion {
       return true;
     }
     if (contains(methods_, call) ||
-        (kind_of(callee) == Kind::Attribute && is_numpy_call(page_, field_of(callee, Field::Object)))) {
+        (kind_of(callee) == NodeKind::Attribute && is_numpy_call(page_, field_of(callee, Field::Object)))) {
       return convert_method(call, callee, list);
     }
     const auto path = library_path(page_, callee);
@@ -241,7 +241,7 @@ class Conversion {
     const bool seed = same(call, seed_) && !counterpart_.empty();
     if (!seed && (!path || !is_host_library(*path))) return true;
     const std::string_view counterpart = seed ? counterpart_ : counterpart_of(*path);
-    if (counterpart.empty() || kind_of(list) != Kind::ArgumentList) return false;
+    if (counterpart.empty() || kind_of(list) != NodeKind::ArgumentList) return false;
     const auto rewrite =
         rewrite_arguments(page_, call, path ? std::string_view(*path) : std::string_view{}, counterpart);
     if (!rewrite || !name_tensorflow()) return false;
@@ -261,7 +261,7 @@ class Conversion {
     if (count == 1) {
       page_.erase({ts_node_start_byte(call), ts_node_start_byte(value)});
       page_.erase({ts_node_end_byte(value), ts_node_end_byte(call)});
-      return kind_of(list) == Kind::ArgumentList;
+      return kind_of(list) == NodeKind::ArgumentList;
     }
     if (!arguments.named.empty() && arguments.named.front().first != "dtype") return false;
     if (!name_tensorflow()) return false;

@@ -10,7 +10,7 @@
 #include "analysis/syntax/document.h"
 
 /// One function per kind of plan. What `target` and `other` are is told in rules/rule.h. (Rules and syntax both have a
-/// `Kind`, so the plan comes here without its header.)
+/// `NodeKind`, so the plan comes here without its header.)
 namespace graphfence::fixes {
 
 struct Job {

@@ -13,7 +13,7 @@ namespace {
 bool makes(const Page& page, TSNode function, std::string_view name) {
   bool found = false;
   for_each_below(field_of(function, Field::Body), [&](TSNode node) {
-    if (kind_of(node) == Kind::Assignment && page.of(field_of(node, Field::Left)) == name) found = true;
+    if (kind_of(node) == NodeKind::Assignment && page.of(field_of(node, Field::Left)) == name) found = true;
     return !found;
   });
   return found;
@@ -27,13 +27,13 @@ bool calls_for_eager_code(const Page& page, TSNode function, TSNode call) {
   constexpr std::array<std::string_view, 7> functions{"tf.Variable", "keras.Model", "keras.Sequential", "float", "int",
                                                       "input",       "open"};
   const TSNode callee = field_of(call, Field::Function);
-  if (kind_of(callee) == Kind::Attribute) {
+  if (kind_of(callee) == NodeKind::Attribute) {
     const std::string_view method = page.of(field_of(callee, Field::Attribute));
     if (std::find(methods.begin(), methods.end(), method) != methods.end()) return true;
     // A list from outside would keep tensors of the graph.
     const TSNode object = field_of(callee, Field::Object);
     if ((method == "append" || method == "extend") &&
-        (kind_of(object) != Kind::Identifier || !makes(page, function, page.of(object))))
+        (kind_of(object) != NodeKind::Identifier || !makes(page, function, page.of(object))))
       return true;
   }
   const auto path = library_path(page, callee);
@@ -41,7 +41,7 @@ bool calls_for_eager_code(const Page& page, TSNode function, TSNode call) {
   if (*path == "print") {
     const Arguments arguments = arguments_of(page, call);
     return std::any_of(arguments.positional.begin(), arguments.positional.end(),
-                       [](TSNode shown) { return kind_of(shown) != Kind::String; });
+                       [](TSNode shown) { return kind_of(shown) != NodeKind::String; });
   }
   return std::find(functions.begin(), functions.end(), *path) != functions.end() ||
          std::any_of(prefixes.begin(), prefixes.end(),
@@ -54,8 +54,8 @@ bool needs_eager_code(const Page& page, TSNode function) {
   if (is_coroutine(function)) return true;
   bool found = false;
   for_each_below(field_of(function, Field::Body), [&](TSNode node) {
-    if (kind_of(node) == Kind::Interpolation) found = true;
-    if (kind_of(node) == Kind::Call && !found) found = calls_for_eager_code(page, function, node);
+    if (kind_of(node) == NodeKind::Interpolation) found = true;
+    if (kind_of(node) == NodeKind::Call && !found) found = calls_for_eager_code(page, function, node);
     return !found;
   });
   return found;
@@ -76,7 +76,7 @@ std::optional<Fix> move_decorator(const Job& job) {
   if (!one_file && !second) return std::nullopt;
   Page& to = one_file ? *from : *second;
   const TSNode step = definition_at(to, job.other);
-  if (kind_of(step) != Kind::FunctionDefinition || same(step, tracing->function) || needs_eager_code(to, step))
+  if (kind_of(step) != NodeKind::FunctionDefinition || same(step, tracing->function) || needs_eager_code(to, step))
     return std::nullopt;
   if (span(step).encloses(span(tracing->function)) && one_file) return std::nullopt;
 

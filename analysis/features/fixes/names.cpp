@@ -39,9 +39,9 @@ class Search {
 
   Binding in(TSNode scope) {
     binding_ = {};
-    const Kind kind = kind_of(scope);
-    if (kind == Kind::FunctionDefinition || kind == Kind::Lambda) parameters(field_of(scope, Field::Parameters));
-    for_each_below(kind == Kind::Module ? scope : field_of(scope, Field::Body),
+    const NodeKind kind = kind_of(scope);
+    if (kind == NodeKind::FunctionDefinition || kind == NodeKind::Lambda) parameters(field_of(scope, Field::Parameters));
+    for_each_below(kind == NodeKind::Module ? scope : field_of(scope, Field::Body),
                    [&](TSNode node) { return visit(node); });
     if (global_) return {};
     return binding_;
@@ -63,19 +63,19 @@ class Search {
   }
   void target(TSNode pattern) {
     for_each_below(pattern, [&](TSNode node) {
-      if (kind_of(node) == Kind::Identifier && page_.of(node) == name_) other();
-      return kind_of(node) != Kind::Attribute && kind_of(node) != Kind::Subscript && kind_of(node) != Kind::Call;
+      if (kind_of(node) == NodeKind::Identifier && page_.of(node) == name_) other();
+      return kind_of(node) != NodeKind::Attribute && kind_of(node) != NodeKind::Subscript && kind_of(node) != NodeKind::Call;
     });
   }
   void parameters(TSNode list) {
     if (ts_node_is_null(list)) return;
     for_each_child(list, [&](TSNode parameter) {
       switch (kind_of(parameter)) {
-        case Kind::DefaultParameter:
-        case Kind::TypedDefaultParameter:
+        case NodeKind::DefaultParameter:
+        case NodeKind::TypedDefaultParameter:
           target(field_of(parameter, Field::Name));
           break;
-        case Kind::TypedParameter:
+        case NodeKind::TypedParameter:
           target(child_of(parameter, 0));
           break;
         default:
@@ -85,31 +85,31 @@ class Search {
   }
   bool visit(TSNode node) {
     switch (kind_of(node)) {
-      case Kind::FunctionDefinition:
-      case Kind::ClassDefinition:
+      case NodeKind::FunctionDefinition:
+      case NodeKind::ClassDefinition:
         if (page_.of(field_of(node, Field::Name)) == name_) other();
         return false;
-      case Kind::Lambda:
+      case NodeKind::Lambda:
         return false;
-      case Kind::ImportStatement:
+      case NodeKind::ImportStatement:
         for_each_in_field(node, Field::Name, [&](TSNode item) { whole_module(item); });
         return false;
-      case Kind::ImportFromStatement:
+      case NodeKind::ImportFromStatement:
         from_module(node);
         return false;
-      case Kind::Assignment:
-      case Kind::AugmentedAssignment:
-      case Kind::ForStatement:
-      case Kind::ForInClause:
+      case NodeKind::Assignment:
+      case NodeKind::AugmentedAssignment:
+      case NodeKind::ForStatement:
+      case NodeKind::ForInClause:
         target(field_of(node, Field::Left));
         return true;
-      case Kind::NamedExpression:
+      case NodeKind::NamedExpression:
         target(field_of(node, Field::Name));
         return true;
-      case Kind::AsPatternTarget:
+      case NodeKind::AsPatternTarget:
         target(node);
         return false;
-      case Kind::GlobalStatement:
+      case NodeKind::GlobalStatement:
         for_each_child(node, [&](TSNode name) {
           if (page_.of(name) == name_) global_ = true;
         });
@@ -119,7 +119,7 @@ class Search {
     }
   }
   void whole_module(TSNode item) {
-    if (kind_of(item) == Kind::AliasedImport) {
+    if (kind_of(item) == NodeKind::AliasedImport) {
       if (page_.of(field_of(item, Field::Alias)) == name_) import(std::string(page_.of(field_of(item, Field::Name))));
       return;
     }
@@ -130,9 +130,9 @@ class Search {
   void from_module(TSNode statement) {
     const TSNode module = field_of(statement, Field::ModuleName);
     for_each_in_field(statement, Field::Name, [&](TSNode item) {
-      const bool aliased = kind_of(item) == Kind::AliasedImport;
+      const bool aliased = kind_of(item) == NodeKind::AliasedImport;
       if (page_.of(aliased ? field_of(item, Field::Alias) : item) != name_) return;
-      if (kind_of(module) == Kind::RelativeImport) {
+      if (kind_of(module) == NodeKind::RelativeImport) {
         other();
         return;
       }
@@ -150,9 +150,9 @@ class Search {
 std::vector<TSNode> scopes_of(const Path& path) {
   std::vector<TSNode> scopes;
   for (auto it = path.rbegin(); it != path.rend(); ++it) {
-    const Kind kind = kind_of(*it);
-    if (kind == Kind::FunctionDefinition || kind == Kind::Lambda || kind == Kind::Module ||
-        (kind == Kind::ClassDefinition && scopes.empty())) {
+    const NodeKind kind = kind_of(*it);
+    if (kind == NodeKind::FunctionDefinition || kind == NodeKind::Lambda || kind == NodeKind::Module ||
+        (kind == NodeKind::ClassDefinition && scopes.empty())) {
       scopes.push_back(*it);
     }
   }
@@ -171,11 +171,11 @@ Binding lookup(const Page& page, std::uint32_t offset, std::string_view name) {
 std::optional<std::string> library_path(const Page& page, TSNode expression) {
   std::vector<std::string_view> attributes;
   TSNode base = expression;
-  while (kind_of(base) == Kind::Attribute) {
+  while (kind_of(base) == NodeKind::Attribute) {
     attributes.push_back(page.of(field_of(base, Field::Attribute)));
     base = field_of(base, Field::Object);
   }
-  if (kind_of(base) != Kind::Identifier) return std::nullopt;
+  if (kind_of(base) != NodeKind::Identifier) return std::nullopt;
   const Binding binding = lookup(page, ts_node_start_byte(base), page.of(base));
   if (binding.bound && !binding.imported) return std::nullopt;
   if (!binding.bound && !attributes.empty()) return std::nullopt;
@@ -187,12 +187,12 @@ std::optional<std::string> library_path(const Page& page, TSNode expression) {
 std::optional<std::string> tensorflow_name(const Page& page, std::uint32_t offset) {
   std::vector<std::string> candidates{"tf"};
   for (const TSNode scope : scopes_of(page.path_to({offset, offset + 1}))) {
-    for_each_below(kind_of(scope) == Kind::Module ? scope : field_of(scope, Field::Body), [&](TSNode node) {
-      const Kind kind = kind_of(node);
-      if (kind != Kind::ImportStatement)
-        return kind != Kind::FunctionDefinition && kind != Kind::ClassDefinition && kind != Kind::ExpressionStatement;
+    for_each_below(kind_of(scope) == NodeKind::Module ? scope : field_of(scope, Field::Body), [&](TSNode node) {
+      const NodeKind kind = kind_of(node);
+      if (kind != NodeKind::ImportStatement)
+        return kind != NodeKind::FunctionDefinition && kind != NodeKind::ClassDefinition && kind != NodeKind::ExpressionStatement;
       for_each_in_field(node, Field::Name, [&](TSNode item) {
-        const bool aliased = kind_of(item) == Kind::AliasedImport;
+        const bool aliased = kind_of(item) == NodeKind::AliasedImport;
         const std::string_view path = page.of(aliased ? field_of(item, Field::Name) : item);
         if (canonical(std::string(path)) == "tf")
           candidates.emplace_back(page.of(aliased ? field_of(item, Field::Alias) : item));
@@ -216,12 +216,12 @@ std::optional<std::string> require_tensorflow(Page& page, std::uint32_t offset) 
   bool docstring_possible = true;
   for_each_child(page.root(), [&](TSNode statement) {
     if (ts_node_start_byte(statement) > offset) return false;
-    const Kind kind = kind_of(statement);
+    const NodeKind kind = kind_of(statement);
     const bool docstring =
-        docstring_possible && kind == Kind::ExpressionStatement && kind_of(child_of(statement, 0)) == Kind::String;
+        docstring_possible && kind == NodeKind::ExpressionStatement && kind_of(child_of(statement, 0)) == NodeKind::String;
     docstring_possible = false;
-    if (docstring || kind == Kind::ImportStatement || kind == Kind::ImportFromStatement ||
-        kind == Kind::FutureImportStatement)
+    if (docstring || kind == NodeKind::ImportStatement || kind == NodeKind::ImportFromStatement ||
+        kind == NodeKind::FutureImportStatement)
       last = statement;
     return true;
   });

@@ -91,7 +91,7 @@ std::string Page::indent_step() const {
   for_each_below(root_, [&](TSNode node) {
     if (!step.empty()) return false;
     const std::uint32_t start = ts_node_start_byte(node);
-    if (kind_of(node) != Kind::Block || !first_on_line(start)) return true;
+    if (kind_of(node) != NodeKind::Block || !first_on_line(start)) return true;
     const std::string_view inner = indent_at(start);
     const std::string_view outer = indent_at(ts_node_start_byte(parent_of(node)));
     if (inner.size() > outer.size() && inner.starts_with(outer)) step = inner.substr(outer.size());
@@ -121,7 +121,7 @@ void Page::erase_statement(TSNode statement) {
       after = child;
     }
   });
-  const bool only = kind_of(block) == Kind::Block && ts_node_is_null(before) && ts_node_is_null(after);
+  const bool only = kind_of(block) == NodeKind::Block && ts_node_is_null(before) && ts_node_is_null(after);
   if (only) {
     replace(here, "pass");
     return;
@@ -181,7 +181,7 @@ bool Page::finish(std::vector<TextEdit>& out) {
   return true;
 }
 
-TSNode innermost(const Path& path, std::initializer_list<Kind> kinds) {
+TSNode innermost(const Path& path, std::initializer_list<NodeKind> kinds) {
   for (auto it = path.rbegin(); it != path.rend(); ++it) {
     if (std::find(kinds.begin(), kinds.end(), kind_of(*it)) != kinds.end()) return *it;
   }
@@ -197,8 +197,8 @@ TSNode parent_in(const Path& path, TSNode node) {
 
 TSNode statement_of(const Path& path) {
   for (std::size_t i = path.size(); i-- > 1;) {
-    const Kind above = kind_of(path[i - 1]);
-    if (above == Kind::Block || above == Kind::Module) return path[i];
+    const NodeKind above = kind_of(path[i - 1]);
+    if (above == NodeKind::Block || above == NodeKind::Module) return path[i];
   }
   return {};
 }

@@ -69,7 +69,7 @@ class Page {
 };
 
 /// The innermost node of the path of one of these kinds, or the null node.
-[[nodiscard]] TSNode innermost(const Path& path, std::initializer_list<Kind> kinds);
+[[nodiscard]] TSNode innermost(const Path& path, std::initializer_list<NodeKind> kinds);
 /// The parent of `node` in a path that contains it.
 [[nodiscard]] TSNode parent_in(const Path& path, TSNode node);
 /// The statement in a block (or the module) that the path leads through last.

@@ -20,10 +20,10 @@ class Translator {
   Translator(const Page& page, const PenalisedCell& cell) : page_(page), cell_(cell) {
     for_each_child(field_of(cell.call, Field::Body), [&](TSNode statement) {
       const TSNode inner = child_of(statement, 0);
-      if (kind_of(statement) != Kind::ExpressionStatement || kind_of(inner) != Kind::Assignment) return;
+      if (kind_of(statement) != NodeKind::ExpressionStatement || kind_of(inner) != NodeKind::Assignment) return;
       const TSNode right = field_of(inner, Field::Right);
       const TSNode left = field_of(inner, Field::Left);
-      if (kind_of(left) == Kind::Identifier && is_first_state(right)) previous_.emplace_back(page.of(left));
+      if (kind_of(left) == NodeKind::Identifier && is_first_state(right)) previous_.emplace_back(page.of(left));
     });
   }
 
@@ -34,26 +34,26 @@ class Translator {
     bool good = true;
     for_each_below(within, [&](TSNode node) {
       if (!good) return false;
-      const Kind kind = kind_of(node);
-      if (kind == Kind::Comment || kind == Kind::Lambda || kind == Kind::ListComprehension ||
-          kind == Kind::GeneratorExpression)
+      const NodeKind kind = kind_of(node);
+      if (kind == NodeKind::Comment || kind == NodeKind::Lambda || kind == NodeKind::ListComprehension ||
+          kind == NodeKind::GeneratorExpression)
         return good = false;
       if (is_first_state(node)) {
         parts.emplace_back(span(node), names.at("previous"));
         return false;
       }
-      if (kind == Kind::Attribute) {
+      if (kind == NodeKind::Attribute) {
         const TSNode object = field_of(node, Field::Object);
-        if (kind_of(object) != Kind::Identifier || page_.of(object) != cell_.self) return true;
+        if (kind_of(object) != NodeKind::Identifier || page_.of(object) != cell_.self) return true;
         parts.emplace_back(span(object), names.at("cell"));
         return false;
       }
-      if (kind == Kind::KeywordArgument) {
+      if (kind == NodeKind::KeywordArgument) {
         // Its name is no variable; values of options are literals in practice.
-        if (kind_of(field_of(node, Field::Value)) == Kind::Identifier) good = false;
+        if (kind_of(field_of(node, Field::Value)) == NodeKind::Identifier) good = false;
         return false;
       }
-      if (kind == Kind::Identifier) good = identifier(node, names, parts);
+      if (kind == NodeKind::Identifier) good = identifier(node, names, parts);
       return good;
     });
     if (!good) return false;
@@ -71,7 +71,7 @@ class Translator {
 
  private:
   [[nodiscard]] bool is_first_state(TSNode node) const {
-    return kind_of(node) == Kind::Subscript && page_.of(field_of(node, Field::Value)) == cell_.states &&
+    return kind_of(node) == NodeKind::Subscript && page_.of(field_of(node, Field::Value)) == cell_.states &&
            page_.of(field_of(node, Field::Subscript)) == "0";
   }
 
@@ -98,7 +98,7 @@ class Translator {
     bool local = false;
     for_each_below(field_of(cell_.call, Field::Body), [&](TSNode inner) {
       const TSNode left = field_of(inner, Field::Left);
-      if (!ts_node_is_null(left) && kind_of(inner) == Kind::Assignment && !identifiers_in(page_, left, name).empty())
+      if (!ts_node_is_null(left) && kind_of(inner) == NodeKind::Assignment && !identifiers_in(page_, left, name).empty())
         local = true;
     });
     return !local;
@@ -117,7 +117,7 @@ std::optional<Fix> penalty_in_model_call(const Job& job) {
   const auto cell = find_cell(*page, job.target);
   const auto use = use_of_call(*page, job.other);
   // The sequence is that of the outputs: they have to be the state that the penalty is about.
-  if (!cell || !use || cell->new_states.size() != 1 || kind_of(cell->output) != Kind::Identifier ||
+  if (!cell || !use || cell->new_states.size() != 1 || kind_of(cell->output) != NodeKind::Identifier ||
       page->of(cell->new_states.front()) != page->of(cell->output)) {
     return std::nullopt;
   }
@@ -136,7 +136,7 @@ std::optional<Fix> penalty_in_model_call(const Job& job) {
       {"sequence", sequence},
       {"previous", previous},
       {"cell", use->self + "." + use->attribute + ".cell"},
-      {"inputs", kind_of(series) == Kind::Identifier ? std::string(page->of(series)) : ""}};
+      {"inputs", kind_of(series) == NodeKind::Identifier ? std::string(page->of(series)) : ""}};
   // A mean over batch and units at each step, summed over the steps; a sum is a sum.
   const Translator translator(*page, *cell);
   Translation head;

@@ -13,8 +13,8 @@ std::optional<Fix> python_constant(const Job& job) {
   // With a dtype or a shape the tensor is more than the number.
   if (ts_node_is_null(value) || arguments.positional.size() + arguments.named.size() != 1) return std::nullopt;
   TSNode number = value;
-  if (kind_of(number) == Kind::UnaryOperator) number = field_of(number, Field::Argument);
-  if (kind_of(number) != Kind::Integer && kind_of(number) != Kind::Float) return std::nullopt;
+  if (kind_of(number) == NodeKind::UnaryOperator) number = field_of(number, Field::Argument);
+  if (kind_of(number) != NodeKind::Integer && kind_of(number) != NodeKind::Float) return std::nullopt;
   page->replace(span(call), std::string(page->of(value)));
   return finished(job, {&*page});
 }

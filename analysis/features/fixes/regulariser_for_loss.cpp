@@ -33,11 +33,11 @@ class LossArgument {
       if (ts_node_is_null(value)) {
         out += parameter;
       } else {
-        const Kind kind = kind_of(value);
-        const Kind around = kind_of(parent_of(node));
-        const bool closed = kind == Kind::Call || kind == Kind::Identifier || kind == Kind::Attribute ||
-                            kind == Kind::Float || kind == Kind::Integer || kind == Kind::ParenthesizedExpression ||
-                            around == Kind::ArgumentList || around == Kind::KeywordArgument;
+        const NodeKind kind = kind_of(value);
+        const NodeKind around = kind_of(parent_of(node));
+        const bool closed = kind == NodeKind::Call || kind == NodeKind::Identifier || kind == NodeKind::Attribute ||
+                            kind == NodeKind::Float || kind == NodeKind::Integer || kind == NodeKind::ParenthesizedExpression ||
+                            around == NodeKind::ArgumentList || around == NodeKind::KeywordArgument;
         out += closed ? text(value, parameter) : "(" + text(value, parameter) + ")";
       }
       at = ts_node_end_byte(node);
@@ -64,25 +64,25 @@ class LossArgument {
     for_each_below(expression, [&](TSNode node) {
       if (!good) return false;
       switch (kind_of(node)) {
-        case Kind::Lambda:
-        case Kind::ListComprehension:
-        case Kind::GeneratorExpression:
-        case Kind::DictionaryComprehension:
-        case Kind::SetComprehension:
-        case Kind::NamedExpression:
-        case Kind::Await:
-        case Kind::Comment:
+        case NodeKind::Lambda:
+        case NodeKind::ListComprehension:
+        case NodeKind::GeneratorExpression:
+        case NodeKind::DictionaryComprehension:
+        case NodeKind::SetComprehension:
+        case NodeKind::NamedExpression:
+        case NodeKind::Await:
+        case NodeKind::Comment:
           return good = false;
-        case Kind::Call:
+        case NodeKind::Call:
           return good = call(node);
-        case Kind::KeywordArgument: {
+        case NodeKind::KeywordArgument: {
           const TSNode value = field_of(node, Field::Value);
-          if (kind_of(value) == Kind::Identifier) good = name(value, locals);
-          return good && kind_of(value) != Kind::Identifier;
+          if (kind_of(value) == NodeKind::Identifier) good = name(value, locals);
+          return good && kind_of(value) != NodeKind::Identifier;
         }
-        case Kind::Attribute:
+        case NodeKind::Attribute:
           return attribute(node, good, locals);
-        case Kind::Identifier:
+        case NodeKind::Identifier:
           good = name(node, locals);
           return good;
         default:
@@ -95,14 +95,14 @@ class LossArgument {
 
   bool call(TSNode node) const {
     const TSNode callee = field_of(node, Field::Function);
-    if (kind_of(callee) == Kind::Attribute && page_.of(field_of(callee, Field::Object)) == self_) return false;
+    if (kind_of(callee) == NodeKind::Attribute && page_.of(field_of(callee, Field::Object)) == self_) return false;
     const auto path = library_path(page_, callee);
-    if (kind_of(callee) == Kind::Attribute) {
+    if (kind_of(callee) == NodeKind::Attribute) {
       // A method of a value may be `.numpy()`; functions of other modules are host code for all we know.
       return path && (path->starts_with("tf.") || path->starts_with("keras."));
     }
     if (path && (path->starts_with("tf.") || path->starts_with("keras."))) return true;
-    return kind_of(callee) == Kind::Identifier && stays_in_tensorflow(page_.of(callee));
+    return kind_of(callee) == NodeKind::Identifier && stays_in_tensorflow(page_.of(callee));
   }
 
   /// A function of this file without host calls.
@@ -110,11 +110,11 @@ class LossArgument {
     bool found = false;
     bool good = true;
     for_each_child(page_.root(), [&](TSNode statement) {
-      if (kind_of(statement) != Kind::FunctionDefinition || page_.of(field_of(statement, Field::Name)) != function_name)
+      if (kind_of(statement) != NodeKind::FunctionDefinition || page_.of(field_of(statement, Field::Name)) != function_name)
         return;
       found = true;
       for_each_below(field_of(statement, Field::Body), [&](TSNode node) {
-        if (kind_of(node) != Kind::Call) return good;
+        if (kind_of(node) != NodeKind::Call) return good;
         const auto path = library_path(page_, field_of(node, Field::Function));
         if (!path || !(path->starts_with("tf.") || path->starts_with("keras."))) good = false;
         return good;
@@ -126,7 +126,7 @@ class LossArgument {
   /// Gives false to keep the walk out of it.
   bool attribute(TSNode node, bool& good, std::vector<TSNode>& locals) {
     const TSNode object = field_of(node, Field::Object);
-    if (kind_of(object) != Kind::Identifier) return true;
+    if (kind_of(object) != NodeKind::Identifier) return true;
     if (page_.of(object) != self_) {
       good = name(object, locals);
       return false;
@@ -147,15 +147,15 @@ class LossArgument {
     bool made = false;
     bool changed = false;
     for_each_below(owner, [&](TSNode node) {
-      const Kind kind = kind_of(node);
-      if (kind != Kind::Assignment && kind != Kind::AugmentedAssignment) return;
+      const NodeKind kind = kind_of(node);
+      if (kind != NodeKind::Assignment && kind != NodeKind::AugmentedAssignment) return;
       const TSNode left = field_of(node, Field::Left);
       if (!is_attribute(page_, left, self_, attribute_name)) return;
       const TSNode right = field_of(node, Field::Right);
       const bool in_init = page_.of(field_of(method_at(page_, span(node)), Field::Name)) == "__init__";
       const bool number =
-          kind_of(right) != Kind::Call || library_path(page_, field_of(right, Field::Function)) == "float";
-      if (kind == Kind::Assignment && in_init && number) {
+          kind_of(right) != NodeKind::Call || library_path(page_, field_of(right, Field::Function)) == "float";
+      if (kind == NodeKind::Assignment && in_init && number) {
         made = true;
       } else {
         changed = true;
@@ -178,14 +178,14 @@ class LossArgument {
   [[nodiscard]] bool binds(std::string_view text) const {
     bool bound = false;
     for_each_below(field_of(function_, Field::Body), [&](TSNode node) {
-      if (kind_of(node) == Kind::Assignment || kind_of(node) == Kind::AugmentedAssignment ||
-          kind_of(node) == Kind::ForStatement) {
+      if (kind_of(node) == NodeKind::Assignment || kind_of(node) == NodeKind::AugmentedAssignment ||
+          kind_of(node) == NodeKind::ForStatement) {
         const TSNode left = field_of(node, Field::Left);
-        if (kind_of(left) != Kind::Attribute && kind_of(left) != Kind::Subscript &&
+        if (kind_of(left) != NodeKind::Attribute && kind_of(left) != NodeKind::Subscript &&
             !identifiers_in(page_, left, text).empty())
           bound = true;
       }
-      if (kind_of(node) == Kind::AsPatternTarget && !identifiers_in(page_, node, text).empty()) bound = true;
+      if (kind_of(node) == NodeKind::AsPatternTarget && !identifiers_in(page_, node, text).empty()) bound = true;
       return !bound;
     });
     return bound;
@@ -199,7 +199,7 @@ class LossArgument {
     for_each_child(field_of(function_, Field::Body), [&](TSNode statement) {
       if (same(statement, statement_)) return false;
       const TSNode inner = child_of(statement, 0);
-      if (kind_of(statement) == Kind::ExpressionStatement && kind_of(inner) == Kind::Assignment &&
+      if (kind_of(statement) == NodeKind::ExpressionStatement && kind_of(inner) == NodeKind::Assignment &&
           page_.of(field_of(inner, Field::Left)) == text) {
         assignment = statement;
         between.clear();
@@ -249,13 +249,13 @@ std::optional<Fix> regulariser_for_loss(const Job& job) {
   if (!same(child_of(statement, 0), call) || !is_direct_statement(function, statement) ||
       !is_attribute(*page, field_of(call, Field::Function), self, "add_loss") ||
       first_parameter(*page, maker) != self ||
-      !is_attribute(*page, field_of(made, Field::Function), self, "add_weight") || kind_of(store) != Kind::Assignment ||
+      !is_attribute(*page, field_of(made, Field::Function), self, "add_weight") || kind_of(store) != NodeKind::Assignment ||
       !is_attribute(*page, field_of(store, Field::Left), self, weight) ||
       !same(class_of(*page, function), class_of(*page, maker))) {
     return std::nullopt;
   }
   const TSNode old = arguments_of(*page, made).value_of("regularizer");
-  if (!ts_node_is_null(old) && kind_of(old) != Kind::NoneLiteral) return std::nullopt;
+  if (!ts_node_is_null(old) && kind_of(old) != NodeKind::NoneLiteral) return std::nullopt;
   const Arguments arguments = arguments_of(*page, call);
   if (arguments.positional.size() != 1 || !arguments.named.empty()) return std::nullopt;
   const TSNode expression = arguments.positional.front();
@@ -270,7 +270,7 @@ std::optional<Fix> regulariser_for_loss(const Job& job) {
   std::string regulariser = "lambda " + parameter + ": " + argument.text(expression, parameter);
   // `f(self.kernel)` is `f`.
   const TSNode callee = field_of(expression, Field::Function);
-  if (kind_of(callee) == Kind::Identifier && argument.inlined.empty() &&
+  if (kind_of(callee) == NodeKind::Identifier && argument.inlined.empty() &&
       argument.text(expression, "w") == std::string(page->of(callee)) + "(w)") {
     regulariser = page->of(callee);
   }

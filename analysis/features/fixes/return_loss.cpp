@@ -70,14 +70,14 @@ void return_it_too(Page& page, const AddedLoss& loss, const std::string& name) {
     return;
   }
   const TSNode result = child_of(loss.result, 0);
-  const Kind kind = kind_of(result);
-  if (kind == Kind::ExpressionList || kind == Kind::ConditionalExpression || kind == Kind::Lambda) {
+  const NodeKind kind = kind_of(result);
+  if (kind == NodeKind::ExpressionList || kind == NodeKind::ConditionalExpression || kind == NodeKind::Lambda) {
     page.insert(ts_node_start_byte(result), "(");
     page.insert(ts_node_end_byte(result), ")");
   }
   // As it stands in `add_loss`, unless it would be something else by then.
   const bool inline_it = holds_until_return(page, loss) && value.find_first_of("\r\n") == std::string::npos;
-  const bool needs_brackets = kind_of(loss.value) == Kind::Lambda;
+  const bool needs_brackets = kind_of(loss.value) == NodeKind::Lambda;
   page.insert(ts_node_end_byte(result), ", " + (inline_it ? needs_brackets ? "(" + value + ")" : value : name));
   if (inline_it) {
     page.erase_statement(loss.statement);
@@ -98,28 +98,28 @@ std::optional<std::string> parameters_as_arguments(const Page& page, TSNode func
   bool by_name = false;
   bool good = true;
   for_each_child(field_of(function, Field::Parameters), [&](TSNode parameter) {
-    TSNode inner = kind_of(parameter) == Kind::TypedParameter ? child_of(parameter, 0) : parameter;
+    TSNode inner = kind_of(parameter) == NodeKind::TypedParameter ? child_of(parameter, 0) : parameter;
     std::string item;
     switch (kind_of(inner)) {
-      case Kind::KeywordSeparator:
+      case NodeKind::KeywordSeparator:
         by_name = true;
         return;
-      case Kind::PositionalSeparator:
+      case NodeKind::PositionalSeparator:
         return;
-      case Kind::ListSplatPattern:
+      case NodeKind::ListSplatPattern:
         by_name = true;
         item = page.of(inner);
         break;
-      case Kind::DictionarySplatPattern:
+      case NodeKind::DictionarySplatPattern:
         item = page.of(inner);
         break;
-      case Kind::DefaultParameter:
-      case Kind::TypedDefaultParameter: {
+      case NodeKind::DefaultParameter:
+      case NodeKind::TypedDefaultParameter: {
         const std::string name(page.of(field_of(inner, Field::Name)));
         item = by_name ? name + "=" + name : name;
         break;
       }
-      case Kind::Identifier: {
+      case NodeKind::Identifier: {
         const std::string name(page.of(inner));
         item = by_name ? name + "=" + name : name;
         break;
@@ -189,22 +189,22 @@ std::optional<Fix> return_loss(const Job& job) {
   const TSNode callee = field_of(call, Field::Function);
   const Arguments arguments = arguments_of(*page, call);
   const bool method = is_attribute(*page, callee, self, helper);
-  const bool given_self = kind_of(callee) == Kind::Identifier && page->of(callee) == helper &&
+  const bool given_self = kind_of(callee) == NodeKind::Identifier && page->of(callee) == helper &&
                           !arguments.positional.empty() && page->of(arguments.positional.front()) == self;
   if (self.empty() || (!method && !given_self)) return std::nullopt;
   int uses = 0;
   for_each_below(page->root(), [&](TSNode node) {
-    if (kind_of(node) == Kind::Identifier && page->of(node) == helper) ++uses;
+    if (kind_of(node) == NodeKind::Identifier && page->of(node) == helper) ++uses;
   });
   if (uses != 2) return std::nullopt;  // its definition and this call
 
   const Path path = page->path_of(call);
   const TSNode statement = statement_of(path);
-  const Kind kind = kind_of(statement);
-  if ((kind != Kind::ExpressionStatement && kind != Kind::ReturnStatement) ||
+  const NodeKind kind = kind_of(statement);
+  if ((kind != NodeKind::ExpressionStatement && kind != NodeKind::ReturnStatement) ||
       !page->first_on_line(ts_node_start_byte(statement)) ||
-      !ts_node_is_null(innermost(path, {Kind::Lambda, Kind::ListComprehension, Kind::GeneratorExpression,
-                                        Kind::ConditionalExpression, Kind::BooleanOperator}))) {
+      !ts_node_is_null(innermost(path, {NodeKind::Lambda, NodeKind::ListComprehension, NodeKind::GeneratorExpression,
+                                        NodeKind::ConditionalExpression, NodeKind::BooleanOperator}))) {
     return std::nullopt;
   }
   const std::string name = unused_name(*page, caller, {"loss", "penalty", "added_loss"});
@@ -216,14 +216,14 @@ std::optional<Fix> return_loss(const Job& job) {
   const std::string written(page->of(call));
   const TSNode inner = child_of(statement, 0);
   if (ts_node_is_null(loss->result)) {
-    if (!same(inner, call) || kind != Kind::ExpressionStatement) return std::nullopt;
+    if (!same(inner, call) || kind != NodeKind::ExpressionStatement) return std::nullopt;
     page->replace(span(call), self + ".add_loss(" + written + ")");
     return finished(job, {&*page});
   }
   const std::string adding = self + ".add_loss(" + name + ")";
-  if (kind_of(inner) == Kind::Assignment && same(field_of(inner, Field::Right), call)) {
+  if (kind_of(inner) == NodeKind::Assignment && same(field_of(inner, Field::Right), call)) {
     const TSNode left = field_of(inner, Field::Left);
-    if (kind_of(left) == Kind::PatternList) {
+    if (kind_of(left) == NodeKind::PatternList) {
       page->insert(ts_node_start_byte(left), "(");
       page->insert(ts_node_end_byte(left), ")");
     }

@@ -23,7 +23,7 @@ std::optional<PenalisedCell> find_cell(const Page& page, Span add_loss) {
   }
   std::vector<std::string> parameters;
   for_each_child(field_of(cell.call, Field::Parameters), [&](TSNode parameter) {
-    const TSNode name = kind_of(parameter) == Kind::TypedParameter ? child_of(parameter, 0) : parameter;
+    const TSNode name = kind_of(parameter) == NodeKind::TypedParameter ? child_of(parameter, 0) : parameter;
     parameters.emplace_back(page.of(name));
   });
   if (parameters.size() < 3) return std::nullopt;
@@ -33,7 +33,7 @@ std::optional<PenalisedCell> find_cell(const Page& page, Span add_loss) {
   cell.value = arguments.positional.front();
   int reductions = 0;
   for_each_below(cell.value, [&](TSNode node) {
-    if (kind_of(node) != Kind::Call) return;
+    if (kind_of(node) != NodeKind::Call) return;
     const auto path = library_path(page, field_of(node, Field::Function));
     if (path != "tf.reduce_mean" && path != "tf.reduce_sum" && path != "tf.math.reduce_mean" &&
         path != "tf.math.reduce_sum")
@@ -51,9 +51,9 @@ std::optional<PenalisedCell> find_cell(const Page& page, Span add_loss) {
   if (returns.size() != 1 || !is_direct_statement(cell.call, returns.front())) return std::nullopt;
   TSNode pair = child_of(returns.front(), 0);
   std::vector<TSNode> parts;
-  if (kind_of(pair) == Kind::ExpressionList || kind_of(pair) == Kind::Tuple)
+  if (kind_of(pair) == NodeKind::ExpressionList || kind_of(pair) == NodeKind::Tuple)
     for_each_child(pair, [&](TSNode part) { parts.push_back(part); });
-  if (parts.size() != 2 || kind_of(parts[1]) != Kind::List) return std::nullopt;
+  if (parts.size() != 2 || kind_of(parts[1]) != NodeKind::List) return std::nullopt;
   cell.output = parts[0];
   for_each_child(parts[1], [&](TSNode state) { cell.new_states.push_back(state); });
   if (cell.new_states.empty()) return std::nullopt;
@@ -67,25 +67,25 @@ std::optional<RnnUse> complete(const Page& page, RnnUse use, TSNode owner) {
   int constructions = 0;
   int calls = 0;
   for_each_below(owner, [&](TSNode node) {
-    if (kind_of(node) == Kind::Assignment && is_attribute(page, field_of(node, Field::Left), use.self, use.attribute)) {
+    if (kind_of(node) == NodeKind::Assignment && is_attribute(page, field_of(node, Field::Left), use.self, use.attribute)) {
       ++constructions;
       use.construction = field_of(node, Field::Right);
     }
-    if (kind_of(node) == Kind::Call && is_attribute(page, field_of(node, Field::Function), use.self, use.attribute)) {
+    if (kind_of(node) == NodeKind::Call && is_attribute(page, field_of(node, Field::Function), use.self, use.attribute)) {
       ++calls;
       use.call = node;
     }
   });
-  if (constructions != 1 || calls != 1 || kind_of(use.construction) != Kind::Call) return std::nullopt;
+  if (constructions != 1 || calls != 1 || kind_of(use.construction) != NodeKind::Call) return std::nullopt;
   const Path path = page.path_of(use.call);
   use.statement = statement_of(path);
-  const Kind kind = kind_of(use.statement);
+  const NodeKind kind = kind_of(use.statement);
   const TSNode function = method_at(page, span(use.call));
-  if ((kind != Kind::ExpressionStatement && kind != Kind::ReturnStatement) ||
+  if ((kind != NodeKind::ExpressionStatement && kind != NodeKind::ReturnStatement) ||
       !is_direct_statement(function, use.statement) || page.of(field_of(function, Field::Name)) != "call" ||
       !page.first_on_line(ts_node_start_byte(use.statement)) ||
       !ts_node_is_null(innermost(
-          path, {Kind::Lambda, Kind::ListComprehension, Kind::GeneratorExpression, Kind::ConditionalExpression}))) {
+          path, {NodeKind::Lambda, NodeKind::ListComprehension, NodeKind::GeneratorExpression, NodeKind::ConditionalExpression}))) {
     return std::nullopt;
   }
   return use;
@@ -99,10 +99,10 @@ std::optional<RnnUse> use_of_construction(const Page& page, Span construction) {
   if (ts_node_is_null(made)) return std::nullopt;
   const TSNode store = parent_in(page.path_of(made), made);
   const TSNode function = method_at(page, construction);
-  if (kind_of(store) != Kind::Assignment || ts_node_is_null(function)) return std::nullopt;
+  if (kind_of(store) != NodeKind::Assignment || ts_node_is_null(function)) return std::nullopt;
   use.self = first_parameter(page, function);
   const TSNode left = field_of(store, Field::Left);
-  if (kind_of(left) != Kind::Attribute || page.of(field_of(left, Field::Object)) != use.self) return std::nullopt;
+  if (kind_of(left) != NodeKind::Attribute || page.of(field_of(left, Field::Object)) != use.self) return std::nullopt;
   use.attribute = page.of(field_of(left, Field::Attribute));
   return complete(page, use, class_of(page, function));
 }
@@ -114,7 +114,7 @@ std::optional<RnnUse> use_of_call(const Page& page, Span call) {
   if (ts_node_is_null(made) || ts_node_is_null(function)) return std::nullopt;
   use.self = first_parameter(page, function);
   const TSNode callee = field_of(made, Field::Function);
-  if (kind_of(callee) != Kind::Attribute || page.of(field_of(callee, Field::Object)) != use.self) return std::nullopt;
+  if (kind_of(callee) != NodeKind::Attribute || page.of(field_of(callee, Field::Object)) != use.self) return std::nullopt;
   use.attribute = page.of(field_of(callee, Field::Attribute));
   return complete(page, use, class_of(page, function));
 }

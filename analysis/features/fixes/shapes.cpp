@@ -55,22 +55,22 @@ class Reader {
     self_ = first_parameter(page_, call);
     int position = 0;
     for_each_child(field_of(call, Field::Parameters), [&](TSNode parameter) {
-      if (position++ == 1 && kind_of(parameter) == Kind::Identifier)
+      if (position++ == 1 && kind_of(parameter) == NodeKind::Identifier)
         shapes_[std::string(page_.of(parameter))] = {-1, argument_};
-      if (position == 2 && kind_of(parameter) == Kind::TypedParameter) {
+      if (position == 2 && kind_of(parameter) == NodeKind::TypedParameter) {
         shapes_[std::string(page_.of(child_of(parameter, 0)))] = {-1, argument_};
       }
       return position < 2;
     });
     for_each_child(field_of(call, Field::Body), [&](TSNode statement) {
       switch (kind_of(statement)) {
-        case Kind::ExpressionStatement: {
+        case NodeKind::ExpressionStatement: {
           const TSNode inner = child_of(statement, 0);
-          if (kind_of(inner) == Kind::Assignment)
+          if (kind_of(inner) == NodeKind::Assignment)
             return assign(field_of(inner, Field::Left), field_of(inner, Field::Right));
-          return kind_of(inner) == Kind::String;
+          return kind_of(inner) == NodeKind::String;
         }
-        case Kind::ReturnStatement:
+        case NodeKind::ReturnStatement:
           (void)shape_of(child_of(statement, 0));
           return false;
         default:
@@ -83,17 +83,17 @@ class Reader {
  private:
   bool assign(TSNode left, TSNode right) {
     const auto shape = shape_of(right);
-    if (kind_of(left) == Kind::Identifier) {
+    if (kind_of(left) == NodeKind::Identifier) {
       shapes_.erase(std::string(page_.of(left)));
       if (shape) shapes_[std::string(page_.of(left))] = *shape;
       return true;
     }
-    if (kind_of(left) != Kind::PatternList && kind_of(left) != Kind::TuplePattern) return true;
+    if (kind_of(left) != NodeKind::PatternList && kind_of(left) != NodeKind::TuplePattern) return true;
     std::string names;
     bool simple = shape && shape->step < 0;
     for_each_child(left, [&](TSNode name) {
       shapes_.erase(std::string(page_.of(name)));
-      if (kind_of(name) != Kind::Identifier) simple = false;
+      if (kind_of(name) != NodeKind::Identifier) simple = false;
       names += (names.empty() ? "" : ", ") + std::string(page_.of(name)) + "_shape";
     });
     if (!simple) return true;
@@ -108,26 +108,26 @@ class Reader {
   std::optional<ShapeOf> shape_of(TSNode expression, int depth = 0) {
     if (depth > 40) return std::nullopt;
     switch (kind_of(expression)) {
-      case Kind::ParenthesizedExpression:
+      case NodeKind::ParenthesizedExpression:
         return shape_of(child_of(expression, 0), depth + 1);
-      case Kind::Identifier: {
+      case NodeKind::Identifier: {
         const auto known = shapes_.find(std::string(page_.of(expression)));
         if (known == shapes_.end()) return std::nullopt;
         return known->second;
       }
-      case Kind::Subscript: {
+      case NodeKind::Subscript: {
         const auto whole = shape_of(field_of(expression, Field::Value), depth + 1);
         const TSNode key = field_of(expression, Field::Subscript);
-        if (!whole || whole->text != argument_ || (kind_of(key) != Kind::Integer && kind_of(key) != Kind::String))
+        if (!whole || whole->text != argument_ || (kind_of(key) != NodeKind::Integer && kind_of(key) != NodeKind::String))
           return std::nullopt;
         return ShapeOf{-1, argument_ + "[" + std::string(page_.of(key)) + "]"};
       }
-      case Kind::List:
-      case Kind::Tuple:
+      case NodeKind::List:
+      case NodeKind::Tuple:
         return shape_of_several(expression, depth);
-      case Kind::BinaryOperator:
+      case NodeKind::BinaryOperator:
         return shape_of_scaled(expression, depth);
-      case Kind::Call:
+      case NodeKind::Call:
         return shape_of_call(expression, depth);
       default:
         return std::nullopt;
@@ -151,7 +151,7 @@ class Reader {
 
   /// `2.0 * x`, `x / 255`.
   std::optional<ShapeOf> shape_of_scaled(TSNode expression, int depth) {
-    const auto number = [](TSNode node) { return kind_of(node) == Kind::Integer || kind_of(node) == Kind::Float; };
+    const auto number = [](TSNode node) { return kind_of(node) == NodeKind::Integer || kind_of(node) == NodeKind::Float; };
     const TSNode left = field_of(expression, Field::Left);
     const TSNode right = field_of(expression, Field::Right);
     if (number(left)) return shape_of(right, depth + 1);
@@ -165,7 +165,7 @@ class Reader {
     const TSNode callee = field_of(call, Field::Function);
     const Arguments arguments = arguments_of(page_, call);
     if (arguments.positional.empty()) return std::nullopt;
-    if (kind_of(callee) == Kind::Attribute && page_.of(field_of(callee, Field::Object)) == self_) {
+    if (kind_of(callee) == NodeKind::Attribute && page_.of(field_of(callee, Field::Object)) == self_) {
       const auto input = shape_of(arguments.positional.front(), depth + 1);
       const std::string attribute(page_.of(field_of(callee, Field::Attribute)));
       if (!is_library_layer(attribute)) return std::nullopt;
@@ -186,12 +186,12 @@ class Reader {
     int count = 0;
     bool library = false;
     for_each_below(field_of(init, Field::Body), [&](TSNode node) {
-      if (kind_of(node) != Kind::Assignment || !is_attribute(page_, field_of(node, Field::Left), self, attribute))
+      if (kind_of(node) != NodeKind::Assignment || !is_attribute(page_, field_of(node, Field::Left), self, attribute))
         return true;
       ++count;
       const TSNode made = field_of(node, Field::Right);
       const auto path =
-          kind_of(made) == Kind::Call ? library_path(page_, field_of(made, Field::Function)) : std::nullopt;
+          kind_of(made) == NodeKind::Call ? library_path(page_, field_of(made, Field::Function)) : std::nullopt;
       // A cell of one's own, or layers in a container, may need a build of their own.
       library = path && (path->starts_with("keras.layers.") || path->starts_with("keras.src.layers.")) &&
                 *path != "keras.layers.RNN" && *path != "keras.layers.Lambda";

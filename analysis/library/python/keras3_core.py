@@ -281,7 +281,9 @@ class Sequential(Model):
                 self._gf_current = layer(self._gf_current)
 
     def build(self, input_shape=None):
-        _build_in_order(self)
+        inputs = __gf_input__(None)
+        for layer in self._gf_layers:
+            inputs = layer(inputs)
         self.built = True
 
     def call(self, inputs, training=None, mask=None):
@@ -291,10 +293,6 @@ class Sequential(Model):
             else:
                 inputs = layer(inputs)
         return inputs
-
-
-def _build_in_order(model):
-    __gf_pass__(model.call, (__gf_tensor__(),), {}, True)
 
 
 def _new_variable(owner, trainable, regularizer):

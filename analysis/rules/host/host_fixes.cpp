@@ -11,6 +11,14 @@ void add_host_fixes(const std::string& api, SiteId site, Draft& draft) {
                            .names = {"numpy"}});
     return;
   }
+  if (api == "float" || api == "int") {
+    draft.fixes.push_back({.kind = FixPlan::Kind::ReplaceHostCall,
+                           .title = "Use `tf.cast` instead of `" + api + "`",
+                           .fix_class = FixClass::B,
+                           .target = site,
+                           .text = "tf.cast"});
+    return;
+  }
   const library::Api* entry = library::find_api(api);
   if (entry == nullptr || entry->counterpart.empty()) return;
   draft.fixes.push_back({.kind = FixPlan::Kind::ReplaceHostCall,

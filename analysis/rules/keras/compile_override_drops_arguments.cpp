@@ -20,6 +20,11 @@ void check(RuleContext& context, const Event& event) {
     const std::string keyword(run.text(event.name));
     draft.message = "`compile` of `" + context.class_name(event.object) + "` does not accept `" + keyword + "`, so this call raises TypeError";
     draft.notes.push_back({make_site(site_chunk(event.cause), definition_pc), "the override is here"});
+    draft.fixes.push_back({.kind = FixPlan::Kind::ForwardArguments,
+                           .title = "Accept and forward what Keras passes",
+                           .fix_class = FixClass::B,
+                           .target = make_site(site_chunk(event.cause), definition_pc),
+                           .names = {keyword}});
     context.report(std::move(draft));
     return;
   }
