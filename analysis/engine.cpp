@@ -248,15 +248,9 @@ std::vector<Finding> Engine::root_findings(const Snapshot& snapshot, const std::
   Documents documents(snapshot, state_->store);
   std::vector<Finding> findings;
   for (const PlacedDraft& draft : file_drafts(state_->store, program, state_->cache, path, state_->run_options(snapshot.options), cancel)) {
-    if (!selected(snapshot.options.rules, draft.rule)) continue;
     if (auto finding = render(draft, program, documents)) findings.push_back(std::move(*finding));
   }
   if (cancel.cancelled()) return {};
-  for (Finding& finding : findings) {
-    for (const auto& [rule, level] : snapshot.options.rules.severity) {
-      if (rule == finding.rule) finding.severity = parse_severity(level).value_or(finding.severity);
-    }
-  }
   // A finding is silenced by comments of the file it is in.
   std::vector<std::string> paths{path};
   for (const Finding& finding : findings) {
@@ -277,6 +271,13 @@ std::vector<Finding> Engine::root_findings(const Snapshot& snapshot, const std::
       }
     }
     std::move(here.begin(), here.end(), std::back_inserter(kept));
+  }
+  // Settings come after the comments: a comment that silences a rule nobody selected is not unused.
+  std::erase_if(kept, [&](const Finding& finding) { return !selected(snapshot.options.rules, finding.rule); });
+  for (Finding& finding : kept) {
+    for (const auto& [rule, level] : snapshot.options.rules.severity) {
+      if (rule == finding.rule) finding.severity = parse_severity(level).value_or(finding.severity);
+    }
   }
   unite(kept);
   return kept;

@@ -1,6 +1,7 @@
 #include "analysis/base/symbol.h"
 
 #include <mutex>
+#include <stdexcept>
 
 namespace graphfence {
 
@@ -18,15 +19,16 @@ Symbol Interner::intern(std::string_view text) {
   }
   const std::unique_lock lock(mutex_);
   if (const auto it = ids_.find(text); it != ids_.end()) return Symbol{it->second};
-  const auto id = static_cast<std::uint32_t>(texts_.size());
-  texts_.emplace_back(text);
-  ids_.emplace(texts_.back(), id);
+  if (count_ == block_size * block_count) throw std::length_error("too many different names");
+  const std::uint32_t id = count_++;
+  if (id % block_size == 0) {
+    owned_.push_back(std::make_unique<std::string[]>(block_size));
+    blocks_[id / block_size].store(owned_.back().get(), std::memory_order_release);
+  }
+  std::string& stored = owned_[id / block_size][id % block_size];
+  stored = text;
+  ids_.emplace(stored, id);
   return Symbol{id};
-}
-
-std::string_view Interner::text(Symbol symbol) const {
-  const std::shared_lock lock(mutex_);
-  return texts_[symbol.id];
 }
 
 }  // namespace graphfence

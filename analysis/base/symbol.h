@@ -1,13 +1,15 @@
 #pragma once
 
+#include <array>
+#include <atomic>
 #include <cstdint>
-#include <deque>
 #include <functional>
 #include <memory>
 #include <shared_mutex>
 #include <string>
 #include <string_view>
 #include <unordered_map>
+#include <vector>
 
 namespace graphfence {
 
@@ -39,12 +41,20 @@ class Interner {
   Interner(const Interner&) = delete;
   Interner& operator=(const Interner&) = delete;
   Symbol intern(std::string_view text);
-  [[nodiscard]] std::string_view text(Symbol symbol) const;
+  [[nodiscard]] std::string_view text(Symbol symbol) const {
+    return blocks_[symbol.id / block_size].load(std::memory_order_acquire)[symbol.id % block_size];
+  }
 
  private:
+  static constexpr std::uint32_t block_size = 1024;
+  static constexpr std::uint32_t block_count = 8192;
+
   mutable std::shared_mutex mutex_;
   std::unordered_map<std::string_view, std::uint32_t> ids_;
-  std::deque<std::string> texts_;
+  /// Texts never move, so reading one needs no lock: who has a symbol got it after its text was stored.
+  std::array<std::atomic<std::string*>, block_count> blocks_{};
+  std::vector<std::unique_ptr<std::string[]>> owned_;
+  std::uint32_t count_ = 0;
 };
 
 }  // namespace graphfence

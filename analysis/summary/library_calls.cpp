@@ -149,7 +149,7 @@ Value Interp::call_api(std::string_view path, const Api* api, const Arguments& a
     case Result::Opaque: break;
     case Result::Tensor:
       // Constants are data: a product with one does not depend on weights alone.
-      result = make_tensor(site, flow == 0 ? flow_input : flow, api_shape(path, arguments));
+      result = make_tensor(site, flow == 0 ? static_cast<std::uint8_t>(flow_input) : flow, api_shape(path, arguments));
       break;
     case Result::Tensors: result = make_sequence(Kind::List, {}, site, make_tensor(site, flow)); break;
     case Result::Argument: {
