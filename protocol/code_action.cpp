@@ -57,20 +57,32 @@ void encode(JsonWriter& json, const WorkspaceEdit& edit, bool document_changes) 
   json.end_object();
 }
 
+ResolveParams decode_resolve(const Node& params) {
+  return {params["data"]["uri"].string(), params["data"]["text"].string(), params["title"].string(),
+          params["kind"].string_if().value_or("")};
+}
+
+std::string encode_resolve_data(const std::string& uri, const std::string& text_hash) {
+  return JsonWriter().begin_object().key("uri").value(uri).key("text").value(text_hash).end_object().take();
+}
+
+std::string encode(const CodeAction& action, bool document_changes) {
+  JsonWriter json;
+  json.begin_object().key("title").value(action.title).key("kind").value(action.kind);
+  if (!action.diagnostics.empty()) json.key("diagnostics").raw(encode(action.diagnostics));
+  if (action.isPreferred) json.key("isPreferred").value(true);
+  if (action.edit) {
+    json.key("edit");
+    encode(json, *action.edit, document_changes);
+  }
+  if (!action.data.empty()) json.key("data").raw(action.data);
+  return json.end_object().take();
+}
+
 std::string encode(const std::vector<CodeAction>& actions, bool document_changes) {
   JsonWriter json;
   json.begin_array();
-  for (const CodeAction& action : actions) {
-    json.begin_object().key("title").value(action.title).key("kind").value(action.kind);
-    if (!action.diagnostics.empty()) json.key("diagnostics").raw(encode(action.diagnostics));
-    if (action.isPreferred) json.key("isPreferred").value(true);
-    if (action.edit) {
-      json.key("edit");
-      encode(json, *action.edit, document_changes);
-    }
-    if (!action.data.empty()) json.key("data").raw(action.data);
-    json.end_object();
-  }
+  for (const CodeAction& action : actions) json.raw(encode(action, document_changes));
   return json.end_array().take();
 }
 

@@ -36,6 +36,14 @@ struct CodeAction {
   std::string data;  ///< JSON text
 };
 
+/// A code action that comes back without its edit: what we had put into `data`.
+struct ResolveParams {
+  std::string uri;
+  std::string textHash;
+  std::string title;
+  std::string kind;
+};
+
 /// `source.fixAll` contains `source.fixAll.graphfence`, `source.fix` does not.
 [[nodiscard]] bool kind_contains(std::string_view wider, std::string_view kind);
 
@@ -43,5 +51,8 @@ struct CodeAction {
 /// Edits as `documentChanges` with versions, else as `changes`.
 void encode(JsonWriter& json, const WorkspaceEdit& edit, bool document_changes);
 [[nodiscard]] std::string encode(const std::vector<CodeAction>& actions, bool document_changes);
+[[nodiscard]] ResolveParams decode_resolve(const Node& params);
+[[nodiscard]] std::string encode_resolve_data(const std::string& uri, const std::string& text_hash);
+[[nodiscard]] std::string encode(const CodeAction& action, bool document_changes);
 
 }  // namespace graphfence::protocol

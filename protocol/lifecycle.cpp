@@ -80,6 +80,7 @@ InitializeParams decode_initialize(const Node& params) {
   }
   result.capabilities = decode_capabilities(params["capabilities"]);
   result.trace = decode_trace(params["trace"]);
+  result.settings = decode_settings(params["initializationOptions"]);
   return result;
 }
 

@@ -7,6 +7,7 @@
 
 #include "protocol/json_writer.h"
 #include "protocol/node.h"
+#include "protocol/workspace.h"
 
 namespace graphfence::protocol {
 
@@ -52,6 +53,7 @@ struct InitializeParams {
   std::string rootPath;                  ///< only when neither was given
   ClientCapabilities capabilities;
   TraceValue trace = TraceValue::Off;
+  std::optional<SettingsObject> settings;  ///< `initializationOptions`
 };
 
 struct ServerCapabilities {

@@ -4,6 +4,7 @@
 #include <memory>
 #include <nlohmann/json_fwd.hpp>
 #include <optional>
+#include <stdexcept>
 #include <string>
 #include <string_view>
 #include <variant>
@@ -26,6 +27,12 @@ enum class ErrorCode : std::int32_t {
   ServerCancelled = -32802,
   ContentModified = -32801,
   RequestCancelled = -32800,
+};
+
+/// A well-formed request that cannot be done; `what()` says why.
+class RequestFailed : public std::runtime_error {
+ public:
+  using std::runtime_error::runtime_error;
 };
 
 /// One received JSON-RPC message. Owns its JSON; nodes point into it.

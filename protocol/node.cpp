@@ -78,8 +78,21 @@ Node Node::operator[](std::string_view key) const {
     return {root_, value_, found == value_->end() ? nullptr : &*found, key, 0};
   }
   Node missing(root_, container_, nullptr, key, 0);
-  missing.outer_ = key_;
+  if (container_ != nullptr || !key_.empty()) missing.outer_ = outer_ + step();
   return missing;
+}
+
+std::vector<std::string> Node::keys() const {
+  std::vector<std::string> result;
+  if (!is_object()) return result;
+  for (const auto& [key, value] : value_->items()) result.push_back(key);
+  return result;
+}
+
+Node Node::member(const std::string& key) const {
+  if (!is_object()) return Node(nullptr);
+  const auto found = value_->find(key);
+  return Node(found == value_->end() ? nullptr : &*found);
 }
 
 std::vector<Node> Node::items() const {
@@ -138,11 +151,13 @@ void Node::require_object() const {
   if (!is_object()) fail("an object");
 }
 
+std::string Node::step() const {
+  return key_.empty() ? "[" + std::to_string(index_) + "]" : "." + std::string(key_);
+}
+
 std::string Node::path() const {
-  std::string result = container_ == nullptr ? "params" : path_of(*root_, container_);
-  if (!outer_.empty()) result += "." + std::string(outer_);
-  if (!key_.empty()) return result + "." + std::string(key_);
-  return container_ == nullptr ? result : result + "[" + std::to_string(index_) + "]";
+  if (container_ != nullptr) return path_of(*root_, container_) + outer_ + step();
+  return key_.empty() ? "params" : "params" + outer_ + step();
 }
 
 void Node::fail(std::string_view needed) const {

@@ -33,6 +33,9 @@ class Node {
   /// `key` must outlive the node: use literals.
   [[nodiscard]] Node operator[](std::string_view key) const;
 
+  [[nodiscard]] std::vector<std::string> keys() const;  ///< of an object; nothing when it is none
+  /// For keys known only at run time; the path of what it gives is not told.
+  [[nodiscard]] Node member(const std::string& key) const;
   [[nodiscard]] std::vector<Node> items() const;     ///< of an array that must be there
   [[nodiscard]] std::vector<Node> items_if() const;  ///< nothing when it is no array
   [[nodiscard]] const std::string& string() const;
@@ -53,11 +56,12 @@ class Node {
   Node(const nlohmann::json* root, const nlohmann::json* container, const nlohmann::json* value, std::string_view key,
        std::size_t index)
       : root_(root), container_(container), value_(value), key_(key), index_(index) {}
+  [[nodiscard]] std::string step() const;
   [[noreturn]] void fail(std::string_view needed) const;
 
   const nlohmann::json* root_;
   const nlohmann::json* container_;  ///< holds or lacks this node; null for the root
-  std::string_view outer_;           ///< key in between, when that member is no object
+  std::string outer_;                ///< step in between, when what is there is no object
   const nlohmann::json* value_;      ///< null when absent
   std::string_view key_;
   std::size_t index_ = 0;

@@ -1,4 +1,3 @@
-#include <map>
 #include <memory>
 
 #include "server/cli/commands.h"
@@ -26,16 +25,8 @@ int run_serve(const ServeOptions& options) {
   server.log.level = log_level(options.log_level);
   server.client_process_id = options.client_process_id;
   server.files = std::make_shared<DiskFileSystem>();
-  // Called on one thread. While a configuration file is broken, what it last said goes on holding.
-  server.engine_options = [good = std::map<std::string, EngineOptions>()](const std::string& root) mutable {
-    ConfigOverrides overrides;
-    // Text without a place on disk (an unsaved buffer) has no project either.
-    overrides.use_files = !root.empty();
-    Configuration found = load_configuration(root.empty() ? "/" : root, overrides, process_environment());
-    if (root.empty()) found.engine.roots.clear();
-    if (!found.problems.empty() && good.contains(root)) return good.at(root);
-    good[root] = found.engine;
-    return found.engine;
+  server.configuration = [](const std::string& folder, const ConfigOverrides& editor) {
+    return load_configuration(folder, editor, process_environment());
   };
   return run_server(server);
 }

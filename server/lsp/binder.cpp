@@ -37,6 +37,11 @@ const Document* Binder::find_document(const Session& session, const std::string&
   return session.workspace().find(uri);
 }
 
+std::string Binder::unknown_document(std::string_view answer) {
+  if (answer.empty()) throw protocol::RequestFailed("the document is not open");
+  return std::string(answer);
+}
+
 NoParams decode_nothing(const protocol::Node&) {
   return {};
 }

@@ -36,14 +36,14 @@ class Binder {
         }));
   }
 
-  /// `unknown` is the answer for documents that are not open.
+  /// `unknown` is the answer for documents that are not open; without one the request fails then.
   template <class Params>
   void on_view(std::string_view method, Params (*decode)(const protocol::Node&),
-               std::string (*handle)(const DocumentView&, const Params&), std::string_view unknown) {
+               std::string (*handle)(const DocumentView&, const Params&), std::string_view unknown = {}) {
     add(method, Request([decode, handle, unknown](Session& session, const protocol::Node& node) {
           Params params = decode(node);
           const Document* document = find_document(session, params.uri);
-          if (document == nullptr) return Outcome{std::string(unknown), nullptr, {}};
+          if (document == nullptr) return Outcome{unknown_document(unknown), nullptr, {}};
           return Outcome{{}, document, [handle, params = std::move(params)](const DocumentView& view) {
                            return handle(view, params);
                          }};
@@ -65,6 +65,7 @@ class Binder {
   /// A second handler for a method is a mistake of ours: aborts.
   void add(std::string_view method, Request handler);
   void add(std::string_view method, Notification handler);
+  static std::string unknown_document(std::string_view answer);
   static const Document* find_document(const Session& session, const std::string& uri);
 
   std::map<std::string, Request, std::less<>> requests_;

@@ -18,10 +18,12 @@ ColumnUnit choose_unit(const std::vector<std::string>& offered) {
 
 }  // namespace
 
-ClientProfile negotiate(protocol::ClientCapabilities capabilities) {
+ClientProfile negotiate(protocol::ClientCapabilities capabilities, bool force_push) {
   ClientProfile profile;
   profile.unit = choose_unit(capabilities.positionEncodings);
-  if (!capabilities.diagnostic.declared) {
+  if (force_push) {
+    profile.delivery_reason = "the settings say so";
+  } else if (!capabilities.diagnostic.declared) {
     profile.delivery_reason = "the client does not pull diagnostics";
   } else if (capabilities.diagnostic.dynamicRegistration) {
     profile.delivery = DiagnosticDelivery::PullRegistered;

@@ -25,7 +25,8 @@ struct ClientProfile {
   protocol::ClientCapabilities capabilities;
 };
 
-[[nodiscard]] ClientProfile negotiate(protocol::ClientCapabilities capabilities);
+/// `force_push`: the user wants diagnostics pushed, whatever the client can do.
+[[nodiscard]] ClientProfile negotiate(protocol::ClientCapabilities capabilities, bool force_push = false);
 [[nodiscard]] std::string encoding_name(ColumnUnit unit);
 
 }  // namespace graphfence

@@ -5,6 +5,7 @@
 #include <optional>
 #include <utility>
 
+#include "protocol/message.h"
 #include "server/lsp/findings.h"
 #include "server/lsp/positions.h"
 #include "server/lsp/suppression.h"
@@ -106,9 +107,26 @@ std::vector<protocol::CodeAction> code_actions(const DocumentView& view, const p
   }
   std::move(suppressions.begin(), suppressions.end(), std::back_inserter(actions));
   if (wanted(params, FixAll)) {
-    if (auto action = fix_all(view, findings)) actions.push_back(std::move(*action));
+    if (auto action = fix_all(view, findings)) {
+      if (view.client->deferred_fix_all) {
+        action->edit.reset();
+        action->data = protocol::encode_resolve_data(view.uri_of(view.path), hash_text(text->hash()));
+      }
+      actions.push_back(std::move(*action));
+    }
   }
   return actions;
+}
+
+protocol::CodeAction resolve_code_action(const DocumentView& view, const protocol::ResolveParams& params) {
+  const auto text = view.text();
+  if (!text || hash_text(text->hash()) != params.textHash) throw protocol::RequestFailed("the text has changed since");
+  if (params.kind != FixAll) throw protocol::RequestFailed("actions of this kind are sent whole");
+  auto action = fix_all(view, analyse(view));
+  if (!action) throw protocol::RequestFailed("there is nothing to fix");
+  action->title = params.title;
+  action->data = protocol::encode_resolve_data(params.uri, params.textHash);
+  return std::move(*action);
 }
 
 }  // namespace graphfence

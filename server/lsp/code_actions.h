@@ -11,4 +11,7 @@ namespace graphfence {
 [[nodiscard]] std::vector<protocol::CodeAction> code_actions(const DocumentView& view,
                                                              const protocol::CodeActionParams& params);
 
+/// The whole of an action that was sent without its edit. Throws `RequestFailed` when the text has changed since.
+[[nodiscard]] protocol::CodeAction resolve_code_action(const DocumentView& view, const protocol::ResolveParams& params);
+
 }  // namespace graphfence

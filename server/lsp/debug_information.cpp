@@ -42,6 +42,10 @@ std::string_view generation(KerasGeneration keras) {
   return keras == KerasGeneration::Keras2 ? "Keras 2" : "Keras 3";
 }
 
+std::string name_of(const std::string& root) {
+  return root.empty() ? "none" : root;
+}
+
 std::string describe(Workspace& workspace, const Document& document) {
   const auto text = workspace.view(document).text();
   std::string result =
@@ -51,7 +55,7 @@ std::string describe(Workspace& workspace, const Document& document) {
               " lines, crc32 " + hex(crc32(text->bytes()));
   }
   if (!document.analysed) result += ", not analysed: not Python";
-  return result + "\n    root " + (document.root.empty() ? "none" : document.root) + "\n";
+  return result + "\n    root " + name_of(document.project->root) + "\n";
 }
 
 }  // namespace
@@ -63,11 +67,15 @@ std::string debug_information(Session& session) {
   result += "positions " + encoding_name(client.unit) + "\n";
   result += std::string("diagnostics ") + (client.delivery == DiagnosticDelivery::Push ? "pushed" : "pulled") + ": " +
             client.delivery_reason + "\n";
-  for (const auto& [root, options] : session.workspace().settings()) {
+  for (const auto& [root, project] : session.workspace().projects()) {
+    const Configuration& configuration = *project->configuration;
+    const EngineOptions& options = configuration.engine;
     const TargetVersion& target = options.target;
-    result += "root " + (root.empty() ? "none" : root) + "\n    TensorFlow 2." + std::to_string(target.tf_minor) +
-              ", tf.keras is " + std::string(generation(target.tf_keras)) + ", keras is " +
-              std::string(generation(target.keras)) + " (" + target.origin + ")\n";
+    result += "root " + name_of(root) + "\n    settings from " +
+              (configuration.config_file.empty() ? "no file" : configuration.config_file) + "\n    TensorFlow 2." +
+              std::to_string(target.tf_minor) + ", tf.keras is " + std::string(generation(target.tf_keras)) +
+              ", keras is " + std::string(generation(target.keras)) + " (" + target.origin + ")\n";
+    for (const ConfigProblem& problem : project->problems) result += "    broken: " + to_string(problem) + "\n";
     for (const std::string& folder : options.roots) result += "    imports from " + folder + "\n";
     for (const std::string& rule : options.rules.select) result += "    select " + rule + "\n";
     for (const std::string& rule : options.rules.ignore) result += "    ignore " + rule + "\n";

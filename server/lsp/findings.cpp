@@ -51,10 +51,13 @@ Finding failure(const DocumentView& view, const std::string& why) {
 }  // namespace
 
 std::vector<Finding> analyse(const DocumentView& view) {
-  if (!view.analysed) return {};
+  if (!view.analysed || view.configuration->excludes(view.path, false)) return {};
   std::string why;
   try {
-    return view.engine->diagnostics(*view.snapshot, view.path, view.cancel);
+    auto findings = view.engine->diagnostics(*view.snapshot, view.path, view.cancel);
+    std::erase_if(findings,
+                  [&](const Finding& finding) { return view.configuration->ignores(finding.file, finding.rule); });
+    return findings;
   } catch (const std::exception& problem) {
     why = problem.what();
   } catch (...) {
@@ -101,10 +104,10 @@ DiagnosticReport report_diagnostics(const DocumentView& view) {
   return report;
 }
 
-std::string report_id(const DiagnosticReport& report) {
+std::string hash_text(std::uint64_t hash) {
   constexpr std::string_view Digits = "0123456789abcdef";
   std::string id;
-  for (int shift = 60; shift >= 0; shift -= 4) id += Digits[(report.hash >> static_cast<unsigned>(shift)) & 0xFU];
+  for (int shift = 60; shift >= 0; shift -= 4) id += Digits[(hash >> static_cast<unsigned>(shift)) & 0xFU];
   return id;
 }
 

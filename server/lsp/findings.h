@@ -23,7 +23,6 @@ struct DiagnosticReport {
   std::size_t count = 0;
 };
 [[nodiscard]] DiagnosticReport report_diagnostics(const DocumentView& view);
-/// Equal for equal reports.
-[[nodiscard]] std::string report_id(const DiagnosticReport& report);
+[[nodiscard]] std::string hash_text(std::uint64_t hash);
 
 }  // namespace graphfence

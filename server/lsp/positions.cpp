@@ -17,9 +17,11 @@ protocol::Range to_visible_range(const SourceText& text, Span span, ColumnUnit u
   protocol::Range range = to_range(text, span, unit);
   const auto empty = [&] { return range.start.line == range.end.line && range.start.character == range.end.character; };
   if (!empty()) return range;
-  // One column to the right; where the line ends there, one to the left.
-  ++range.end.character;
-  range.end = to_position(text, to_offset(text, range.end, unit), unit);
+  // One character to the right, which may be several columns wide; where the line ends there, one to the left.
+  constexpr std::uint32_t Widest = 4;
+  for (std::uint32_t step = 1; step <= Widest && empty(); ++step) {
+    range.end = to_position(text, to_offset(text, {range.start.line, range.start.character + step}, unit), unit);
+  }
   if (empty() && range.start.character > 0) {
     --range.start.character;
     range.start = to_position(text, to_offset(text, range.start, unit), unit);

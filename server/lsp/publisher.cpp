@@ -24,10 +24,10 @@ void Publisher::mark() {
   cancel();
 }
 
-void Publisher::mark_root(const std::string& root) {
+void Publisher::mark_project(const ServedProject* project) {
   mark();
   for (const auto& [path, document] : parts_.workspace.documents()) {
-    if (document.root == root) stale_.insert(path);
+    if (document.project.get() == project) stale_.insert(path);
   }
 }
 
@@ -38,7 +38,7 @@ void Publisher::cancel() {
 
 void Publisher::document_changed(const Document& document) {
   if (!enabled_) return;
-  mark_root(document.root);
+  mark_project(document.project.get());
   due_.insert(document.path);
 }
 
@@ -50,7 +50,7 @@ void Publisher::everything_changed() {
 
 void Publisher::document_closed(const Document& document) {
   if (!enabled_) return;
-  mark_root(document.root);
+  mark_project(document.project.get());
   due_.erase(document.path);
   stale_.erase(document.path);
   ledger_.erase(document.path);

@@ -20,7 +20,7 @@ namespace graphfence {
 ///
 /// A change marks documents; nothing starts before `settle` says that no more input waits, so that a burst of edits
 /// costs one analysis. The document that changed goes first and is published once per version that was completed; other
-/// open documents of the same root follow and are published only when their diagnostics differ from what the ledger
+/// open documents of the same project follow and are published only when their diagnostics differ from what the ledger
 /// says the client has. A result is dropped when its document has changed since.
 class Publisher {
  public:
@@ -56,7 +56,7 @@ class Publisher {
   };
 
   void mark();
-  void mark_root(const std::string& root);
+  void mark_project(const ServedProject* project);
   [[nodiscard]] const Document* next_document();
   void start_next();
   void finish(std::uint64_t job, const CancelToken& cancel, const Result& result);

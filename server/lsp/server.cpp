@@ -68,7 +68,7 @@ int run_server(const ServerOptions& options) {
   Writer writer(output, [&status] { std::_Exit(status); });
   Client client(writer);
   ProblemReporter problems(logger, client);
-  Session session({executor, client, logger, problems, options.workers, options.engine_options, options.files,
+  Session session({executor, client, logger, problems, options.workers, options.configuration, options.files,
                    options.client_process_id, [&](int exit_status) {
                      status = exit_status;
                      executor.stop();

@@ -18,9 +18,10 @@ constexpr std::chrono::milliseconds ParentPoll{2000};
 
 Session::Session(Parts parts)
     : parts_(std::move(parts)),
-      workspace_(parts_.load_options, parts_.files, parts_.problems),
+      workspace_(parts_.load, parts_.files, parts_.problems),
       publisher_({parts_.executor, workspace_, parts_.client, parts_.logger, parts_.workers,
-                  [this](const std::string& text) { trace(text); }}) {
+                  [this](const std::string& text) { trace(text); }}),
+      config_problems_(parts_.client, parts_.files) {
   bind_methods(binder_);
   if (parts_.watched_process) watch_process(*parts_.watched_process);
 }
@@ -66,14 +67,12 @@ void Session::receive_request(const Message& message) {
   }
   try {
     start((*handler)(*this, message.params()), reply);
-  } catch (const protocol::InvalidParams& problem) {
-    reply->error(ErrorCode::InvalidParams, problem.what());
-  } catch (const std::exception& problem) {
-    parts_.logger.error(method + " failed: " + problem.what());
-    reply->error(ErrorCode::InternalError, problem.what());
+  } catch (...) {
+    answer_problem(*reply, std::current_exception());
   }
 }
 
+/// Runs work on a worker; what it saw is over when it comes back, and nothing of it is kept.
 void Session::start(Binder::Outcome outcome, std::shared_ptr<Reply> reply) {
   if (!outcome.work) {
     reply->result(outcome.result);
@@ -83,24 +82,43 @@ void Session::start(Binder::Outcome outcome, std::shared_ptr<Reply> reply) {
   in_flight_[reply->id()] = view.cancel;
   parts_.executor.submit([this, view = std::move(view), work = std::move(outcome.work), reply = std::move(reply)] {
     std::string result;
-    std::string problem;
+    std::exception_ptr problem;
     try {
       if (!view.cancel.cancelled()) result = work(view);
-    } catch (const std::exception& thrown) {
-      problem = thrown.what();
+    } catch (...) {
+      problem = std::current_exception();
     }
-    parts_.executor.post([this, cancel = view.cancel, reply, result = std::move(result), problem = std::move(problem)] {
-      in_flight_.erase(reply->id());
-      if (cancel.cancelled()) {
-        reply->error(ErrorCode::RequestCancelled, "cancelled");
-      } else if (!problem.empty()) {
-        parts_.logger.error("a request failed: " + problem);
-        reply->error(ErrorCode::InternalError, problem);
-      } else {
-        reply->result(result);
-      }
+    parts_.executor.post([this, cancel = view.cancel, reply, result = std::move(result), problem] {
+      finish(cancel, *reply, result, problem);
     });
   });
+}
+
+void Session::finish(const CancelToken& cancel, Reply& reply, const std::string& result, std::exception_ptr problem) {
+  in_flight_.erase(reply.id());
+  if (cancel.cancelled()) {
+    reply.error(ErrorCode::RequestCancelled, "cancelled");
+  } else if (problem) {
+    answer_problem(reply, problem);
+  } else {
+    reply.result(result);
+  }
+}
+
+void Session::answer_problem(Reply& reply, const std::exception_ptr& problem) {
+  try {
+    std::rethrow_exception(problem);
+  } catch (const protocol::InvalidParams& invalid) {
+    reply.error(ErrorCode::InvalidParams, invalid.what());
+  } catch (const protocol::RequestFailed& failed) {
+    reply.error(ErrorCode::RequestFailed, failed.what());
+  } catch (const std::exception& unexpected) {
+    parts_.logger.error("a request failed: " + std::string(unexpected.what()));
+    reply.error(ErrorCode::InternalError, unexpected.what());
+  } catch (...) {
+    parts_.logger.error("a request failed");
+    reply.error(ErrorCode::InternalError, "unknown problem");
+  }
 }
 
 void Session::receive_notification(const Message& message) {
@@ -120,8 +138,10 @@ void Session::receive_notification(const Message& message) {
 std::string Session::initialize(protocol::InitializeParams params) {
   stage_ = Stage::Running;
   trace_ = params.trace;
-  profile_ = std::make_shared<const ClientProfile>(negotiate(std::move(params.capabilities)));
+  profile_ = std::make_shared<const ClientProfile>(
+      negotiate(std::move(params.capabilities), params.settings && params.settings->diagnosticDelivery == "push"));
   workspace_.set_client(profile_);
+  if (params.settings) take_settings(*params.settings);
   std::vector<std::string> folders;
   for (protocol::WorkspaceFolder& folder : params.folders) folders.push_back(std::move(folder.uri));
   if (folders.empty() && !params.rootPath.empty()) folders.push_back("file://" + params.rootPath);
@@ -141,6 +161,7 @@ std::string Session::initialize(protocol::InitializeParams params) {
   result.capabilities.staticDiagnostics = profile_->delivery == DiagnosticDelivery::PullStatic;
   result.capabilities.codeActionOptions = profile_->capabilities.codeAction.literals;
   result.capabilities.codeActionKinds = {"quickfix", "refactor.rewrite", "source.fixAll.graphfence"};
+  result.capabilities.codeActionResolve = profile_->deferred_fix_all;
   result.capabilities.commands = {std::string(DebugInformationCommand)};
   return protocol::encode(result);
 }
@@ -156,16 +177,23 @@ void Session::initialized() {
     registrations.push_back({"graphfence.files", "workspace/didChangeWatchedFiles",
                              protocol::encode_watchers({"**/graphfence.toml", "**/pyproject.toml"})});
   }
+  if (profile_->capabilities.configurationRegistration) {
+    registrations.push_back({"graphfence.configuration", "workspace/didChangeConfiguration", {}});
+  }
+  ask_for_settings();
   if (registrations.empty()) return;
   parts_.client.request("client/registerCapability", protocol::encode(registrations), [this](const Message& reply) {
     if (!reply.is_error()) return;
     parts_.logger.warning("the client refused a registration: " + reply.error_message());
-    if (profile_->delivery != DiagnosticDelivery::PullRegistered) return;
-    // It would never pull then, and nobody would see a finding.
-    publisher_.enable(true);
-    for (const auto& [path, document] : workspace_.documents()) publisher_.document_changed(document);
-    publisher_.settle(false);
+    if (profile_->delivery == DiagnosticDelivery::PullRegistered) push_instead_of_pull();
   });
+}
+
+/// The client would never pull, and nobody would see a finding.
+void Session::push_instead_of_pull() {
+  publisher_.enable(true);
+  for (const auto& [path, document] : workspace_.documents()) publisher_.document_changed(document);
+  publisher_.settle(false);
 }
 
 void Session::shut_down() {
@@ -190,10 +218,47 @@ void Session::cancel_request(const protocol::RequestId& id) {
   if (found != in_flight_.end()) found->second.cancel();
 }
 
-void Session::reload_options() {
-  if (!workspace_.reload_options()) return;
+void Session::reload_settings() {
+  const bool changed = workspace_.reload_settings();
+  show_config_problems();
+  if (!changed) return;
   publisher_.everything_changed();
   ask_for_new_pull();
+}
+
+void Session::show_config_problems() {
+  std::vector<ConfigProblem> problems;
+  for (const auto& [root, project] : workspace_.projects()) {
+    problems.insert(problems.end(), project->problems.begin(), project->problems.end());
+  }
+  config_problems_.show(problems, *profile_);
+}
+
+void Session::editor_settings(const std::optional<protocol::SettingsObject>& object) {
+  if (object) {
+    take_settings(*object);
+  } else {
+    ask_for_settings();
+  }
+  reload_settings();
+}
+
+void Session::take_settings(const protocol::SettingsObject& object) {
+  std::vector<std::string> complaints;
+  workspace_.set_editor(to_editor_settings(object, complaints));
+  for (const std::string& complaint : complaints) parts_.logger.info(complaint);
+}
+
+void Session::ask_for_settings() {
+  if (!profile_->capabilities.configuration) return;
+  parts_.client.request("workspace/configuration", protocol::encode_configuration_request(),
+                        [this](const Message& reply) {
+                          const auto object = protocol::decode_configuration_reply(reply.result());
+                          if (!object) return;
+                          take_settings(*object);
+                          reload_settings();
+                          publisher_.settle(false);
+                        });
 }
 
 void Session::ask_for_new_pull() {

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <exception>
 #include <functional>
 #include <map>
 #include <memory>
@@ -13,6 +14,7 @@
 #include "server/log/log.h"
 #include "server/lsp/binder.h"
 #include "server/lsp/client.h"
+#include "server/lsp/config_problems.h"
 #include "server/lsp/executor.h"
 #include "server/lsp/problem_reporter.h"
 #include "server/lsp/publisher.h"
@@ -31,7 +33,7 @@ class Session {
     Logger& logger;
     ProblemReporter& problems;
     unsigned workers = 0;
-    Workspace::LoadOptions load_options;
+    EnginePool::Load load;
     std::shared_ptr<const FileSystem> files;
     std::optional<std::int32_t> watched_process;
     std::function<void(int status)> leave;  ///< ends the process
@@ -57,8 +59,11 @@ class Session {
   void leave();
   void cancel_request(const protocol::RequestId& id);
   void set_trace(protocol::TraceValue trace) { trace_ = trace; }
-  /// Settings on disk or in the editor may have changed.
-  void reload_options();
+  /// Settings on disk may have changed.
+  void reload_settings();
+  /// What the editor says about its settings; nothing when it only says that they changed.
+  void editor_settings(const std::optional<protocol::SettingsObject>& object);
+  void show_config_problems();
   void ask_for_new_pull();
 
   [[nodiscard]] Workspace& workspace() { return workspace_; }
@@ -73,8 +78,13 @@ class Session {
   void receive_request(const protocol::Message& message);
   void receive_notification(const protocol::Message& message);
   void start(Binder::Outcome outcome, std::shared_ptr<Reply> reply);
+  void finish(const CancelToken& cancel, Reply& reply, const std::string& result, std::exception_ptr problem);
+  void answer_problem(Reply& reply, const std::exception_ptr& problem);
   void trace(const std::string& text);
   void watch_process(std::int32_t process);
+  void take_settings(const protocol::SettingsObject& object);
+  void ask_for_settings();
+  void push_instead_of_pull();
 
   Parts parts_;
   Binder binder_;
@@ -84,6 +94,7 @@ class Session {
   std::shared_ptr<const ClientProfile> profile_ = std::make_shared<const ClientProfile>();
   Workspace workspace_;
   Publisher publisher_;
+  ConfigProblemLedger config_problems_;
   std::map<protocol::RequestId, CancelToken> in_flight_;
 };
 

@@ -11,27 +11,6 @@
 namespace graphfence {
 namespace {
 
-/// Texts without a place on disk must never lead to one, whatever is computed from their path.
-class PlacedFiles final : public FileSystem {
- public:
-  explicit PlacedFiles(std::shared_ptr<const FileSystem> files) : files_(std::move(files)) {}
-  [[nodiscard]] std::optional<std::string> read(const std::string& path) const override {
-    return is_disk_path(path) ? files_->read(path) : std::nullopt;
-  }
-  [[nodiscard]] bool is_file(const std::string& path) const override {
-    return is_disk_path(path) && files_->is_file(path);
-  }
-  [[nodiscard]] bool is_directory(const std::string& path) const override {
-    return is_disk_path(path) && files_->is_directory(path);
-  }
-
- private:
-  std::shared_ptr<const FileSystem> files_;
-};
-
-constexpr std::size_t MaxIdleEngines = 4;
-constexpr std::size_t LongestPath = 4096;  // no system opens a longer one; looking for its project would take long
-
 bool ends_with(std::string_view text, std::string_view end) {
   return text.size() >= end.size() && text.substr(text.size() - end.size()) == end;
 }
@@ -52,16 +31,6 @@ std::string without_slash(std::string path) {
   return path;
 }
 
-bool same_rules(const RuleSettings& a, const RuleSettings& b) {
-  return a.select == b.select && a.ignore == b.ignore && a.severity == b.severity;
-}
-
-bool same_options(const EngineOptions& a, const EngineOptions& b) {
-  return a.target.known == b.target.known && a.target.tf_keras == b.target.tf_keras &&
-         a.target.keras == b.target.keras && a.target.tf_minor == b.target.tf_minor &&
-         a.target.origin == b.target.origin && a.roots == b.roots && same_rules(a.rules, b.rules);
-}
-
 }  // namespace
 
 std::string DocumentView::uri_of(const std::string& file) const {
@@ -69,12 +38,10 @@ std::string DocumentView::uri_of(const std::string& file) const {
   return found == open->end() ? document_uri(file) : found->second.uri;
 }
 
-Workspace::Workspace(LoadOptions load_options, std::shared_ptr<const FileSystem> files, ProblemReporter& problems)
-    : load_options_(std::move(load_options)),
-      files_(std::make_shared<PlacedFiles>(std::move(files))),
-      problems_(problems) {}
+Workspace::Workspace(EnginePool::Load load, std::shared_ptr<const FileSystem> files, ProblemReporter& problems)
+    : pool_(std::move(load), std::move(files), problems), problems_(problems) {}
 
-/// The engine and the settings may fail on something nobody foresaw; the session goes on with what it has.
+/// The engine may fail on something nobody foresaw; the session goes on with what it has.
 template <class Action>
 void Workspace::guarded(const std::string& what, Action action) {
   try {
@@ -90,7 +57,8 @@ void Workspace::set_folders(const std::vector<std::string>& uris) {
     std::string path = without_slash(document_path(uri));
     if (is_disk_path(path)) folders_.push_back(std::move(path));
   }
-  assign_engines();
+  pool_.set_folders(folders_);
+  assign_projects();
 }
 
 void Workspace::change_folders(const protocol::WorkspaceFoldersChange& change) {
@@ -101,67 +69,34 @@ void Workspace::change_folders(const protocol::WorkspaceFoldersChange& change) {
     std::string path = without_slash(document_path(folder.uri));
     if (is_disk_path(path)) folders_.push_back(std::move(path));
   }
-  assign_engines();
-  for (const protocol::WorkspaceFolder& folder : change.removed) {
-    retire_engine(without_slash(document_path(folder.uri)));
-  }
+  pool_.set_folders(folders_);
+  assign_projects();
 }
 
-/// The innermost folder of the client that holds the path, else the folder the file stands in.
-std::string Workspace::root_for(const std::string& path) const {
-  if (!is_disk_path(path) || path.size() > LongestPath) return {};
-  const std::string* best = nullptr;
-  for (const std::string& folder : folders_) {
-    const bool inside = folder == "/" || (path.size() > folder.size() && path.compare(0, folder.size(), folder) == 0 &&
-                                          path[folder.size()] == '/');
-    if (inside && (best == nullptr || folder.size() > best->size())) best = &folder;
-  }
-  if (best != nullptr) return *best;
-  return without_slash(path.substr(0, path.rfind('/') + 1));
-}
-
-std::shared_ptr<Engine> Workspace::engine_for(const std::string& root) {
-  Slot& slot = engines_[root];
-  if (!slot.engine) {
-    guarded("reading the settings of " + root, [&] {
-      if (load_options_) slot.options = load_options_(root);
-    });
-    slot.engine = std::make_shared<Engine>(slot.options, files_);
-  }
-  return slot.engine;
-}
-
-void Workspace::assign_engines() {
+bool Workspace::assign_projects() {
   write_pending();
+  bool moved = false;
   for (auto& [path, document] : documents_) {
-    std::string root = root_for(path);
-    if (root == document.root) continue;
-    const auto text = document.engine->text(*document.engine->snapshot(), path);
-    document.engine->close(path);
-    const std::string old_root = std::exchange(document.root, std::move(root));
-    document.engine = engine_for(document.root);
-    document.engine->open(path, text ? std::string(text->bytes()) : std::string());
+    auto project = pool_.project_of(path);
+    if (project == document.project) continue;
+    Engine& old_engine = *document.project->engine;
+    const auto text = old_engine.text(*old_engine.snapshot(), path);
+    const auto old_project = std::exchange(document.project, std::move(project));
+    guarded("moving " + document.uri, [&, &document = document, &path = path] {
+      old_engine.close(path);
+      document.project->engine->open(path, text ? std::string(text->bytes()) : std::string());
+    });
     document.revision = ++last_revision_;
-    retire_engine(old_root);
+    retire(old_project);
+    moved = true;
   }
+  return moved;
 }
 
-bool Workspace::in_use(const std::string& root) const {
-  return std::find(folders_.begin(), folders_.end(), root) != folders_.end() ||
-         std::any_of(documents_.begin(), documents_.end(),
-                     [&](const auto& document) { return document.second.root == root; });
-}
-
-/// A client that walks through a large disk must not leave an engine behind in every folder; but a document that is
-/// closed and opened again should find its engine warm.
-void Workspace::retire_engine(const std::string& root) {
-  if (in_use(root)) return;
-  std::erase(retired_, root);
-  retired_.push_back(root);
-  if (retired_.size() <= MaxIdleEngines) return;
-  const std::string oldest = std::move(retired_.front());
-  retired_.pop_front();
-  if (!in_use(oldest)) engines_.erase(oldest);
+void Workspace::retire(const std::shared_ptr<ServedProject>& project) {
+  const bool used = std::any_of(documents_.begin(), documents_.end(),
+                                [&](const auto& entry) { return entry.second.project == project; });
+  if (!used) pool_.retire(project);
 }
 
 Document& Workspace::open(protocol::DidOpenParams params) {
@@ -169,10 +104,9 @@ Document& Workspace::open(protocol::DidOpenParams params) {
   const auto [entry, fresh] = documents_.try_emplace(path);
   Document& document = entry->second;
   if (fresh) {
-    document.root = root_for(path);
-    document.engine = engine_for(document.root);
     document.path = std::move(path);
-    guarded("opening " + params.uri, [&] { document.engine->open(document.path, std::move(params.text)); });
+    document.project = pool_.project_of(document.path);
+    guarded("opening " + params.uri, [&] { document.project->engine->open(document.path, std::move(params.text)); });
   } else {
     pending_[document.path].whole = SourceText(std::move(params.text));
   }
@@ -203,7 +137,8 @@ void Workspace::edit(Document& document, const protocol::ContentChange& change) 
     return;
   }
   if (!pending.whole) {
-    const auto text = document.engine->text(*document.engine->snapshot(), document.path);
+    const Engine& engine = *document.project->engine;
+    const auto text = engine.text(*engine.snapshot(), document.path);
     if (!text) {
       pending_.erase(entry);
       return;
@@ -221,7 +156,7 @@ void Workspace::edit(Document& document, const protocol::ContentChange& change) 
 void Workspace::write_pending() {
   const auto pending_texts = std::exchange(pending_, {});
   for (const auto& [path, pending] : pending_texts) {
-    Engine& engine = *documents_.at(path).engine;
+    Engine& engine = *documents_.at(path).project->engine;
     guarded("a change of " + path, [&] {
       if (pending.whole) {
         engine.replace(path, std::string(pending.whole->bytes()));
@@ -237,10 +172,10 @@ std::optional<Document> Workspace::close(const std::string& uri) {
   if (found == documents_.end()) return std::nullopt;
   Document document = std::move(found->second);
   pending_.erase(document.path);
-  document.engine->close(document.path);
+  guarded("closing " + document.uri, [&] { document.project->engine->close(document.path); });
   documents_.erase(found);
   open_.reset();
-  retire_engine(document.root);
+  retire(document.project);
   return document;
 }
 
@@ -261,8 +196,9 @@ DocumentView Workspace::view(const Document& document) {
     open_ = std::move(open);
   }
   DocumentView view;
-  view.engine = document.engine;
-  view.snapshot = document.engine->snapshot();
+  view.engine = document.project->engine;
+  view.snapshot = view.engine->snapshot();
+  view.configuration = document.project->configuration;
   view.open = open_;
   view.client = client_;
   view.path = document.path;
@@ -271,29 +207,14 @@ DocumentView Workspace::view(const Document& document) {
   return view;
 }
 
-std::map<std::string, EngineOptions> Workspace::settings() const {
-  std::map<std::string, EngineOptions> result;
-  for (const auto& [root, slot] : engines_) result.emplace(root, slot.options);
-  return result;
-}
-
 void Workspace::invalidate(const std::string& uri) {
   const std::string path = document_path(uri);
-  for (auto& [root, slot] : engines_) slot.engine->invalidate(path);
+  for (const auto& [root, project] : pool_.projects()) project->engine->invalidate(path);
 }
 
-bool Workspace::reload_options() {
-  if (!load_options_) return false;
-  bool changed = false;
-  for (auto& [root, slot] : engines_) {
-    EngineOptions options = slot.options;
-    guarded("reading the settings of " + root, [&, &folder = root] { options = load_options_(folder); });
-    if (same_options(options, slot.options)) continue;
-    slot.options = options;
-    slot.engine->set_options(std::move(options));
-    changed = true;
-  }
-  return changed;
+bool Workspace::reload_settings() {
+  const bool changed = pool_.reload();
+  return assign_projects() || changed;
 }
 
 }  // namespace graphfence

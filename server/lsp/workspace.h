@@ -1,8 +1,6 @@
 #pragma once
 
 #include <cstdint>
-#include <deque>
-#include <functional>
 #include <map>
 #include <memory>
 #include <optional>
@@ -13,10 +11,9 @@
 #include "protocol/lifecycle.h"
 #include "protocol/text_sync.h"
 #include "server/lsp/client_profile.h"
+#include "server/lsp/engine_pool.h"
 
 namespace graphfence {
-
-class ProblemReporter;
 
 struct OpenDocument {
   std::string uri;  ///< as the client spells it
@@ -32,6 +29,7 @@ struct DocumentView {
   std::shared_ptr<const Snapshot> snapshot;
   std::shared_ptr<const OpenDocuments> open;
   std::shared_ptr<const ClientProfile> client;
+  std::shared_ptr<const Configuration> configuration;
   std::string path;
   bool analysed = true;  ///< false: the text is not Python
   ProblemReporter* problems = nullptr;
@@ -48,8 +46,7 @@ struct Document {
   std::optional<std::int32_t> version;
   std::uint64_t revision = 0;  ///< grows with every change of this document, also over close and open; never repeats
   bool analysed = true;
-  std::string root;
-  std::shared_ptr<Engine> engine;
+  std::shared_ptr<ServedProject> project;
 };
 
 /// What the engine has not been told yet about a document. Writes that nobody reads in between become one.
@@ -59,16 +56,14 @@ struct PendingText {
   std::optional<SourceText> whole;  ///< the new text, once there are more
 };
 
-/// The client's folders and documents, and one engine per folder. Texts live in the engines, which parse with each
-/// change; so changes are kept back until somebody looks. Strand only.
+/// The client's folders and documents. Texts live in the engines, which parse with each change; so changes are kept
+/// back until somebody looks. Strand only.
 class Workspace {
  public:
-  using LoadOptions = std::function<EngineOptions(const std::string& root)>;
-
-  Workspace(LoadOptions load_options, std::shared_ptr<const FileSystem> files, ProblemReporter& problems);
+  Workspace(EnginePool::Load load, std::shared_ptr<const FileSystem> files, ProblemReporter& problems);
 
   void set_client(std::shared_ptr<const ClientProfile> client) { client_ = std::move(client); }
-  /// Folders as addresses. Documents move to the engine of the folder they now belong to.
+  /// Folders as addresses. Documents move to the projects they now belong to.
   void set_folders(const std::vector<std::string>& uris);
   void change_folders(const protocol::WorkspaceFoldersChange& change);
 
@@ -84,38 +79,29 @@ class Workspace {
   [[nodiscard]] const std::map<std::string, Document>& documents() const { return documents_; }
   [[nodiscard]] DocumentView view(const Document& document);
 
-  /// Settings by root, of the engines that exist.
-  [[nodiscard]] std::map<std::string, EngineOptions> settings() const;
-
   /// A file on disk changed.
   void invalidate(const std::string& uri);
+  void set_editor(EditorSettings settings) { pool_.set_editor(std::move(settings)); }
   /// Loads all settings again; true when any changed.
-  bool reload_options();
+  bool reload_settings();
+  [[nodiscard]] const std::map<std::string, std::shared_ptr<ServedProject>>& projects() const {
+    return pool_.projects();
+  }
 
  private:
   template <class Action>
   void guarded(const std::string& what, Action action);
   void edit(Document& document, const protocol::ContentChange& change);
   void write_pending();
-  [[nodiscard]] std::string root_for(const std::string& path) const;
-  std::shared_ptr<Engine> engine_for(const std::string& root);
-  void assign_engines();
-  [[nodiscard]] bool in_use(const std::string& root) const;
-  void retire_engine(const std::string& root);
+  bool assign_projects();
+  void retire(const std::shared_ptr<ServedProject>& project);
 
-  LoadOptions load_options_;
-  std::shared_ptr<const FileSystem> files_;
+  EnginePool pool_;
   ProblemReporter& problems_;
   std::shared_ptr<const ClientProfile> client_ = std::make_shared<const ClientProfile>();
   std::vector<std::string> folders_;  ///< paths without a slash at the end
   std::map<std::string, Document> documents_;
   std::map<std::string, PendingText> pending_;  ///< by path
-  struct Slot {
-    std::shared_ptr<Engine> engine;
-    EngineOptions options;
-  };
-  std::map<std::string, Slot> engines_;
-  std::deque<std::string> retired_;  ///< roots whose engine may be dropped, oldest first
   std::uint64_t last_revision_ = 0;
   std::shared_ptr<const OpenDocuments> open_;  ///< null after a change
 };

@@ -131,6 +131,7 @@ bool Writer::drain(std::chrono::milliseconds limit) {
 }
 
 void Writer::fail(std::unique_lock<std::mutex>& lock) {
+  if (failed_) return;
   failed_ = true;
   queue_.clear();
   queued_bytes_ = 0;

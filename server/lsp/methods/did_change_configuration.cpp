@@ -1,3 +1,5 @@
+#include "protocol/workspace.h"
+
 #include "server/lsp/binder.h"
 #include "server/lsp/methods/methods.h"
 #include "server/lsp/session.h"
@@ -5,14 +7,20 @@
 namespace graphfence {
 namespace {
 
-void handle(Session& session, NoParams) {
-  session.reload_options();
+using Settings = std::optional<protocol::SettingsObject>;
+
+Settings decode(const protocol::Node& params) {
+  return protocol::decode_settings(params["settings"]);
+}
+
+void handle(Session& session, Settings settings) {
+  session.editor_settings(settings);
 }
 
 }  // namespace
 
 void bind_did_change_configuration(Binder& binder) {
-  binder.notification("workspace/didChangeConfiguration", decode_nothing, handle);
+  binder.notification("workspace/didChangeConfiguration", decode, handle);
 }
 
 }  // namespace graphfence

@@ -10,7 +10,7 @@ namespace {
 void handle(Session& session, protocol::WatchedFilesParams params) {
   for (const std::string& uri : params.uris) session.workspace().invalidate(uri);
   session.publisher().everything_changed();
-  session.reload_options();
+  session.reload_settings();
 }
 
 }  // namespace

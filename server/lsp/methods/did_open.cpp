@@ -9,6 +9,7 @@ namespace {
 void handle(Session& session, protocol::DidOpenParams params) {
   const Document& document = session.workspace().open(std::move(params));
   session.publisher().document_changed(document);
+  session.show_config_problems();
 }
 
 }  // namespace

@@ -9,7 +9,7 @@ namespace {
 /// Watching may be late, or the client may have none: a save is the moment to look at configuration files again.
 void handle(Session& session, protocol::DocumentParams params) {
   session.workspace().invalidate(params.uri);
-  session.reload_options();
+  session.reload_settings();
 }
 
 }  // namespace

@@ -8,7 +8,7 @@ namespace {
 
 std::string handle(const DocumentView& view, const protocol::DocumentDiagnosticParams& params) {
   const DiagnosticReport report = report_diagnostics(view);
-  const std::string id = report_id(report);
+  const std::string id = hash_text(report.hash);
   if (params.previousResultId == id) return protocol::encode_unchanged_report(id);
   return protocol::encode_full_report(id, report.json);
 }

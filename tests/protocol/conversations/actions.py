@@ -125,6 +125,40 @@ def _():
     same(client.actions(URI, EVERYWHERE, only=["source.fixAll.graphfence"]), [])
 
 
+DEFERRING = merged(RICH, {"textDocument": {"codeAction": {"resolveSupport": {"properties": ["edit"]}}}})
+WITHOUT_DATA = merged(DEFERRING, {"textDocument": {"codeAction": {"dataSupport": False}}})
+
+
+@conversation("49 fix all is resolved where the client can, whole otherwise; resolve changes nothing that was sent")
+def _():
+    whole = opened(RICH)[0].actions(URI, EVERYWHERE, only=["source.fixAll"])
+    same(opened(WITHOUT_DATA)[0].actions(URI, EVERYWHERE, only=["source.fixAll"]), whole)
+    client, _ = opened(DEFERRING)
+    sent = client.actions(URI, EVERYWHERE, only=["source.fixAll"])
+    same(len(sent), len(whole))
+    for action, expected in zip(sent, whole):
+        assert "edit" not in action and "data" in action, action
+        resolved = client.result("codeAction/resolve", action)
+        same({key: resolved[key] for key in action}, action)
+        same(resolved["edit"], expected["edit"])
+        same(set(resolved), set(action) | {"edit"})
+    for action in client.actions(URI, EVERYWHERE):
+        assert "edit" in action and "data" not in action, action
+
+
+@conversation("25 a stale or foreign resolve gets -32803, a malformed one -32602")
+def _():
+    client, _ = opened(DEFERRING)
+    action = {"title": "t", "kind": "source.fixAll.graphfence", "data": {"uri": URI, "text": "0"}}
+    same(client.error("codeAction/resolve", action), -32803)
+    same(client.error("codeAction/resolve", {**action, "data": {"uri": "file:///nowhere/unknown.py", "text": "0"}}), -32803)
+    for sent in client.actions(URI, EVERYWHERE, only=["source.fixAll"]):
+        client.change(URI, SAMPLE + "\n")
+        same(client.error("codeAction/resolve", sent), -32803)
+    for bad in ({}, {"title": "t"}, {"title": "t", "data": 5}, {"title": 5, "data": {"uri": URI, "text": "0"}}, None):
+        same(client.error("codeAction/resolve", bad), -32602)
+
+
 @conversation("48 documentChanges with the version if declared, else changes")
 def _():
     client, found = opened()
