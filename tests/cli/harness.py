@@ -10,7 +10,7 @@ import tempfile
 
 TESTS = []
 
-# The first problem the product was born from: an error on every version.
+# The first problem the product was born from: an error on every version. (`tf.add_n` of one loss would be no use of it.)
 FAULTY = """\
 import tensorflow as tf
 
@@ -25,7 +25,7 @@ class Penalty(tf.keras.layers.Layer):
 layer = Penalty()
 with tf.GradientTape() as tape:
     y = layer(tf.ones([2, 3]))
-    loss = tf.add_n(layer.losses)
+    loss = tf.reduce_sum(y) + layer.losses[0]
 """
 RULE = "add-loss-in-decorated-call"
 CLEAN = "import tensorflow as tf\n\nx = tf.ones([2])\n"
