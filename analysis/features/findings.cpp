@@ -176,10 +176,12 @@ std::vector<PlacedDraft> file_drafts(FileStore& store, Program& program, RootCac
   if (!relevant(store, program, *file, 4, seen)) return {};
   std::vector<PlacedDraft> all;
   bool eager_switch = false;
+  std::uint64_t steps = 0;
   std::set<std::uint32_t> driven;  // units of this file that the module's own code runs
   for (const Root& root : find_roots(*file, store.names())) {
     if (cancel.cancelled()) return {};
     if (already_driven(*file, root, driven, store.names())) continue;
+    if (steps > limits::file_steps) break;
     const auto run = [&](const World& world) {
       std::string key = path;
       key += '\n';
@@ -193,6 +195,7 @@ std::vector<PlacedDraft> file_drafts(FileStore& store, Program& program, RootCac
       return fresh;
     };
     const auto assumed = run(options.world);
+    steps += assumed->steps;
     if (root.kind == Root::Kind::Module) {
       eager_switch = assumed->eager_switch;
       for (const RootResult::FileUnits& part : assumed->files) {

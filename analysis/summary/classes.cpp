@@ -126,12 +126,15 @@ Value Interp::generic_base(std::string_view path, library::Generation generation
 
 bool Interp::linearise(ClassInfo& info, const std::vector<ObjId>& bases, ObjId self) {
   std::vector<std::vector<ObjId>> lists;
-  for (const ObjId base : bases) lists.push_back(classes_[heap_[base].a].mro);
+  for (const ObjId base : bases) {
+    if (classes_[heap_[base].a].mro.size() >= limits::mro) return false;
+    lists.push_back(classes_[heap_[base].a].mro);
+  }
   lists.push_back(bases);
   info.mro = {self};
   while (true) {
     std::erase_if(lists, [](const auto& list) { return list.empty(); });
-    if (lists.empty()) return info.mro.size() <= 64;
+    if (lists.empty()) return info.mro.size() <= limits::mro;
     ObjId next = 0;
     for (const auto& list : lists) {
       const ObjId head = list.front();

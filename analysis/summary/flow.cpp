@@ -1,4 +1,6 @@
 // Branches, loops, with and try. A path that ends early leaves what it changed in an exit list of the construct that catches it.
+#include <algorithm>
+
 #include "analysis/summary/interp.h"
 
 namespace graphfence {
@@ -156,11 +158,18 @@ bool Interp::run_if(Frame& frame, const Instr& in, std::uint32_t pc) {
 
 /// Names and direct attributes assigned in staged code leave it as tensors of the surrounding graph.
 void Interp::wire_out(Heap::Mark mark, SiteId site) {
+  const Heap::Delta before = heap_.before(mark);
   for (const auto& change : heap_.delta(mark)) {
     if (!Heap::is_register(change.key)) {
       const Kind holder = heap_[Heap::key_object(change.key)].kind;
       if (is_raw_cell(Heap::key_symbol(change.key))) continue;
-      if (holder != Kind::Env && holder != Kind::Instance) continue;
+      if (holder == Kind::List || holder == Kind::Dict) {
+        // `d["m"] = …` is carried like a name when the entry exists before; what is appended stays inside.
+        const auto old = std::lower_bound(before.begin(), before.end(), change.key, [](const Heap::Change& c, Heap::Key k) { return c.key < k; });
+        if (old == before.end() || old->key != change.key || old->value == 0) continue;
+      } else if (holder != Kind::Env && holder != Kind::Instance) {
+        continue;
+      }
     }
     const Value value{change.value};
     bool inner = false;

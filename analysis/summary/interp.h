@@ -39,6 +39,9 @@ constexpr std::uint32_t unrolled = 8;          ///< iterations of a loop over kn
 constexpr std::uint32_t callees = 3;           ///< functions one call may reach
 constexpr std::uint32_t traces = 4;            ///< records kept per traced function
 constexpr std::uint32_t events = 400;
+constexpr std::uint32_t mro = 64;              ///< classes in a resolution order; beyond it a class is of unknown bases
+constexpr std::size_t library_path = 160;      ///< characters of a dotted library path
+constexpr std::uint32_t file_steps = 4'000'000; ///< instructions of all roots of one file; later roots are not run
 }  // namespace limits
 
 /// A code body that took part in the run.

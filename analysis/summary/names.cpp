@@ -230,6 +230,7 @@ Value Interp::library_attribute(ObjId lib, Symbol name) {
   // Regular object numbers stay below the marker bits used for paths and texts.
   if (const auto it = constants_.find(key | (1ULL << 61)); it != constants_.end()) return Value{it->second};
   const std::string_view base = text(Symbol{heap_[lib].a});
+  if (base.size() > limits::library_path) return v_unknown;
   auto generation = static_cast<library::Generation>(heap_[lib].b);
   std::string path(base);
   path += '.';

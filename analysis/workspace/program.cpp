@@ -31,6 +31,18 @@ bool installed_library(std::string_view module) {
   return std::find(std::begin(names), std::end(names), first) != std::end(names);
 }
 
+/// What stands for a text that was not parsed: too large, too deep, too slow.
+std::shared_ptr<const ir::FileIr> unparsed() {
+  auto unit = std::make_shared<ir::Unit>();
+  unit->chunks.emplace_back();
+  unit->chunks.front().kind = ir::ChunkKind::Module;
+  unit->chunks.front().has_error = true;
+  auto code = std::make_shared<ir::FileIr>();
+  code->units.push_back({std::move(unit), 0});
+  code->has_error = true;
+  return code;
+}
+
 }  // namespace
 
 FileStore::FileStore(std::shared_ptr<Interner> names, std::shared_ptr<const FileReader> disk)
@@ -40,7 +52,11 @@ std::shared_ptr<const LoadedFile> FileStore::lower(const std::string& path, cons
   auto file = std::make_shared<LoadedFile>();
   file->text = document.text;
   file->source.path = path;
-  file->source.code = ir::lower_file(document.text->bytes(), document.tree->root(), *names_, previous != nullptr ? previous->source.code.get() : nullptr);
+  if (const TSNode root = document.tree->root(); !ts_node_is_null(root)) {
+    file->source.code = ir::lower_file(document.text->bytes(), root, *names_, previous != nullptr ? previous->source.code.get() : nullptr);
+  } else {
+    file->source.code = unparsed();
+  }
   const ir::Unit& module = *file->source.code->units.front().unit;
   file->source.names = std::make_shared<const ModuleNames>(find_module_names(module.chunks.front()));
   file->module_hash = module.code_hash;

@@ -130,6 +130,14 @@ class Model(Layer):
         return __gf_tensor__(inputs)
 
     @property
+    def run_eagerly(self):
+        return self._gf_run_eagerly
+
+    @run_eagerly.setter
+    def run_eagerly(self, value):
+        self._gf_run_eagerly = value
+
+    @property
     def layers(self):
         return __gf_children__(self)
 

@@ -9,7 +9,7 @@ void offer(RuleContext& context, ObjId rnn, SiteId call, Draft& draft) {
   if (context.run().user_file(construction)) {
     draft.fixes.push_back({.kind = FixPlan::Kind::SetKeyword,
                            .title = "Unroll the RNN: `unroll=True` (short sequences of known length)",
-                           .fix_class = FixClass::B,
+                           .fix_class = context.keras3(rnn) ? FixClass::B : FixClass::C,  // Keras 2 refuses an unknown number of steps
                            .target = construction,
                            .names = {"unroll"},
                            .text = "True"});
