@@ -151,24 +151,33 @@ void EnginePool::retire(const std::shared_ptr<ServedProject>& project) {
   retired_.pop_front();
 }
 
+std::shared_ptr<ServedProject> EnginePool::fresh_project_of(const std::string& path) {
+  root_of_folder_.erase(parent_of(path));
+  const auto known = projects_.find(root_of(path));
+  if (known != projects_.end()) reload(*known->second);
+  return project_of(path);
+}
+
 bool EnginePool::reload() {
   root_of_folder_.clear();
   bool changed = false;
-  for (const auto& [root, project] : projects_) {
-    Configuration now = load(root);
-    const Configuration& before = *project->configuration;
-    project->problems = now.problems;
-    if (!now.problems.empty()) continue;
-    if (now.config_file.empty() && before.config_file.empty()) {
-      // What was added for single files is not in the new settings.
-      for (const std::string& folder : before.engine.roots) add_root(now.engine.roots, folder);
-    }
-    if (same_options(now.engine, before.engine) && same_filters(now, before)) continue;
-    project->engine->set_options(now.engine);
-    project->configuration = std::make_shared<const Configuration>(std::move(now));
-    changed = true;
-  }
+  for (const auto& [root, project] : projects_) changed = reload(*project) || changed;
   return changed;
+}
+
+bool EnginePool::reload(ServedProject& project) {
+  Configuration now = load(project.root);
+  const Configuration& before = *project.configuration;
+  project.problems = now.problems;
+  if (!now.problems.empty()) return false;
+  if (now.config_file.empty() && before.config_file.empty()) {
+    // What was added for single files is not in the new settings.
+    for (const std::string& folder : before.engine.roots) add_root(now.engine.roots, folder);
+  }
+  if (same_options(now.engine, before.engine) && same_filters(now, before)) return false;
+  project.engine->set_options(now.engine);
+  project.configuration = std::make_shared<const Configuration>(std::move(now));
+  return true;
 }
 
 }  // namespace graphfence

@@ -35,6 +35,8 @@ class EnginePool {
   void set_editor(EditorSettings settings) { editor_ = std::move(settings); }
 
   [[nodiscard]] std::shared_ptr<ServedProject> project_of(const std::string& path);
+  /// The same, after a fresh look at the disk: nobody promises that we are told when configuration changes.
+  [[nodiscard]] std::shared_ptr<ServedProject> fresh_project_of(const std::string& path);
   /// Nobody uses the project any more. A few are kept warm for documents that are opened again.
   void retire(const std::shared_ptr<ServedProject>& project);
   /// Loads all settings again; true when any changed. Documents may belong to other projects afterwards. A project
@@ -46,6 +48,7 @@ class EnginePool {
   [[nodiscard]] Configuration load(const std::string& folder);
   [[nodiscard]] std::string root_of(const std::string& path);
   [[nodiscard]] const std::string* client_folder(const std::string& path) const;
+  bool reload(ServedProject& project);
   std::shared_ptr<ServedProject> make_project(const std::string& root, const std::string& path);
 
   Load load_;

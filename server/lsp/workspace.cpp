@@ -105,7 +105,7 @@ Document& Workspace::open(protocol::DidOpenParams params) {
   Document& document = entry->second;
   if (fresh) {
     document.path = std::move(path);
-    document.project = pool_.project_of(document.path);
+    document.project = pool_.fresh_project_of(document.path);
     guarded("opening " + params.uri, [&] { document.project->engine->open(document.path, std::move(params.text)); });
   } else {
     pending_[document.path].whole = SourceText(std::move(params.text));

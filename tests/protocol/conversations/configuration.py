@@ -85,6 +85,18 @@ def _():
         assert rule not in [d["code"] for d in client.published(uri)["diagnostics"]]
 
 
+@conversation("a file that changes on disk counts for what is opened afterwards, without any event")
+def _():
+    rule = rule_of_sample()
+    with project(graphfence_toml="") as root:
+        client = ready(None, rootUri=root.as_uri())
+        first, second = ((root / name).as_uri() for name in ("x.py", "y.py"))
+        assert rule in codes(client, first)
+        (root / "graphfence.toml").write_text(f'ignore = ["{rule}"]\n')
+        assert rule not in codes(client, second)
+        assert rule not in [d["code"] for d in client.published(first)["diagnostics"]]
+
+
 @conversation("a broken file: the last good settings hold, and a diagnostic stands on the file until it is mended")
 def _():
     rule = rule_of_sample()

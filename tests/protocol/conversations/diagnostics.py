@@ -1,6 +1,8 @@
 """Diagnostics: pushed or pulled, what is in them, and for which version."""
 
+import pathlib
 import re
+import tempfile
 
 from client import span
 from harness import CLEAN, RICH, SAMPLE, URI, conversation, merged, place_of_finding, ready, same, start
@@ -209,6 +211,50 @@ def _():
     client.close(uris[5])
     same(client.published(uris[5])["diagnostics"], [])
     same(pushes(client), [])
+
+
+LAYER = """import tensorflow as tf
+from deco import wrap
+
+
+class P(tf.keras.layers.Layer):
+    @wrap
+    def call(self, inputs):
+        self.add_loss(tf.reduce_mean(inputs))
+        return inputs
+"""
+GRAPH = "import tensorflow as tf\n\nwrap = tf.function\n"
+PLAIN = "def wrap(function):\n    return function\n"
+
+
+@conversation("a change of one document publishes others whose findings changed, and only those")
+def _():
+    with tempfile.TemporaryDirectory() as folder:
+        root = pathlib.Path(folder).resolve()
+        layer, deco, third = ((root / name).as_uri() for name in ("layer.py", "deco.py", "third.py"))
+        (root / "deco.py").write_text(PLAIN)
+        client = ready(None, rootUri=root.as_uri())
+        client.open(third, SAMPLE)
+        assert client.published(third)["diagnostics"]
+        client.open(layer, LAYER, version=7)
+        same(client.published(layer)["diagnostics"], [])
+        client.open(deco, GRAPH)
+        client.published(deco, 1)
+        found = client.published(layer)
+        assert found["version"] == 7 and found["diagnostics"], found
+        client.change(deco, PLAIN)
+        client.published(deco, 2)
+        same(client.published(layer)["diagnostics"], [])
+        client.change(deco, GRAPH)
+        assert client.published(layer)["diagnostics"]
+        client.published(deco, 3)
+        client.close(deco)  # the file on disk counts again
+        same(client.published(layer)["diagnostics"], [])
+        same(client.published(deco)["diagnostics"], [])
+        (root / "deco.py").write_text(GRAPH)
+        client.notify("workspace/didChangeWatchedFiles", {"changes": [{"uri": deco, "type": 2}]})
+        assert client.published(layer)["diagnostics"]
+        same(pushes(client), [])
 
 
 @conversation("the same text gives the same bytes")
