@@ -40,7 +40,7 @@ class Editor {
   [[nodiscard]] std::vector<std::string> functions() const {
     std::vector<std::string> names;
     for_each_below(document_.tree->root(), [&](TSNode node) {
-      if (kind_of(node) != Kind::FunctionDefinition) return;
+      if (kind_of(node) != NodeKind::FunctionDefinition) return;
       names.emplace_back(text(child_by_field(node, Field::Name), document_.text->bytes()));
     });
     return names;
@@ -48,7 +48,7 @@ class Editor {
   [[nodiscard]] std::vector<std::string> strings() const {
     std::vector<std::string> texts;
     for_each_below(document_.tree->root(), [&](TSNode node) {
-      if (kind_of(node) == Kind::String) texts.emplace_back(text(node, document_.text->bytes()));
+      if (kind_of(node) == NodeKind::String) texts.emplace_back(text(node, document_.text->bytes()));
     });
     return texts;
   }
@@ -259,7 +259,7 @@ TEST_CASE("a document that is too large has text and no tree") {
       ParsedDocument::open(parser, std::make_shared<const SourceText>(std::string(10'000'000, 'x')));
   CHECK_FALSE(document.complete);
   CHECK_FALSE(static_cast<bool>(*document.tree));
-  CHECK(kind_of(document.tree->root()) == Kind::Null);
+  CHECK(kind_of(document.tree->root()) == NodeKind::Null);
   const ParsedDocument edited = document.edited(parser, {10, 10'000'000}, " = 1");
   CHECK(edited.complete);
   CHECK(edited.text->bytes() == "xxxxxxxxxx = 1");
@@ -272,7 +272,7 @@ TEST_CASE("every function of a 4,500-line file keeps its text and its state whil
   const auto functions_of = [](const ParsedDocument& d) {
     std::map<std::string, int> result;
     for_each_below(d.tree->root(), [&](TSNode node) {
-      if (kind_of(node) != Kind::FunctionDefinition) return;
+      if (kind_of(node) != NodeKind::FunctionDefinition) return;
       ++result[std::string(text(node, d.text->bytes())) + (ts_node_has_error(node) ? "!" : "")];
     });
     return result;

@@ -113,14 +113,14 @@ TEST_CASE("Python 2 code is parsed") {
   const ParsedDocument document = ParsedDocument::open(
       parser, std::make_shared<const SourceText>("print x\nexec 'a'\ntry:\n  pass\nexcept A, b:\n  print >>f, `x`\n"));
   CHECK(document.complete);
-  CHECK(kind_of(document.tree->root()) == Kind::Module);
+  CHECK(kind_of(document.tree->root()) == NodeKind::Module);
 }
 
 TEST_CASE("an empty text has a tree") {
   Parser parser;
   const ParsedDocument document = ParsedDocument::open(parser, std::make_shared<const SourceText>(""));
   CHECK(document.complete);
-  CHECK(kind_of(document.tree->root()) == Kind::Module);
+  CHECK(kind_of(document.tree->root()) == NodeKind::Module);
   survive("");
 }
 

@@ -25,7 +25,7 @@ std::vector<std::string> texts_of_children(TSNode node, std::string_view source)
   return result;
 }
 
-TSNode find(TSNode root, Kind kind) {
+TSNode find(TSNode root, NodeKind kind) {
   TSNode found{};
   for_each_below(root, [&](TSNode node) {
     if (ts_node_is_null(found) && kind_of(node) == kind) found = node;
@@ -38,7 +38,7 @@ TSNode find(TSNode root, Kind kind) {
 
 TEST_CASE("every symbol of the grammar has a kind of the same name, and every kind a symbol") {
   const Grammar& grammar = Grammar::get();
-  std::set<Kind> seen;
+  std::set<NodeKind> seen;
   for (std::uint32_t i = 1; i < ts_language_symbol_count(grammar.language()); ++i) {
     const auto symbol = static_cast<TSSymbol>(i);
     const TSSymbolType type = ts_language_symbol_type(grammar.language(), symbol);
@@ -48,12 +48,12 @@ TEST_CASE("every symbol of the grammar has a kind of the same name, and every ki
     CHECK(name_of(grammar.kind(symbol)) == name);
     seen.insert(grammar.kind(symbol));
   }
-  constexpr Kind listed[] = {
-#define GRAPHFENCE_KIND(enumerator, name, named) Kind::enumerator,
+  constexpr NodeKind listed[] = {
+#define GRAPHFENCE_KIND(enumerator, name, named) NodeKind::enumerator,
 #include "analysis/syntax/kinds.def"
 #undef GRAPHFENCE_KIND
   };
-  for (const Kind kind : listed) {
+  for (const NodeKind kind : listed) {
     CAPTURE(name_of(kind));
     CHECK(seen.contains(kind));
   }
@@ -74,15 +74,15 @@ TEST_CASE("nodes that the parser could not place and the null node have kinds of
   const std::string source = "x = = 1\n";
   const SyntaxTree tree = tree_of(source);
   CHECK(ts_node_has_error(tree.root()));
-  CHECK(kind_of(find(tree.root(), Kind::Error)) == Kind::Error);
-  CHECK(kind_of(SyntaxTree().root()) == Kind::Null);
-  CHECK(kind_of(child_by_field(tree.root(), Field::Superclasses)) == Kind::Null);
+  CHECK(kind_of(find(tree.root(), NodeKind::Error)) == NodeKind::Error);
+  CHECK(kind_of(SyntaxTree().root()) == NodeKind::Null);
+  CHECK(kind_of(child_by_field(tree.root(), Field::Superclasses)) == NodeKind::Null);
 }
 
 TEST_CASE("children are visited with their fields, without tokens and comments") {
   const std::string source = "f(a,  # first\n  b=2, *c)\n";
   const SyntaxTree tree = tree_of(source);
-  const TSNode call = find(tree.root(), Kind::Call);
+  const TSNode call = find(tree.root(), NodeKind::Call);
   CHECK(text(child_by_field(call, Field::Function), source) == "f");
   const TSNode arguments = child_by_field(call, Field::Arguments);
   CHECK(texts_of_children(arguments, source) == std::vector<std::string>{"a", "b=2", "*c"});
@@ -100,7 +100,7 @@ TEST_CASE("a field that repeats is visited as often") {
   const std::string source = "x[*a, 1:2, b]\n";
   const SyntaxTree tree = tree_of(source);
   std::vector<std::string> subscripts;
-  for_each_in_field(find(tree.root(), Kind::Subscript), Field::Subscript,
+  for_each_in_field(find(tree.root(), NodeKind::Subscript), Field::Subscript,
                     [&](TSNode node) { subscripts.emplace_back(text(node, source)); });
   CHECK(subscripts == std::vector<std::string>{"*a", "1:2", "b"});
 }
@@ -112,10 +112,10 @@ TEST_CASE("a visitor ends a loop over children with false, and keeps a walk out 
   for_each_child(tree.root(), [&](TSNode) { return ++visited < 2; });
   CHECK(visited == 2);
 
-  std::vector<Kind> kinds;
+  std::vector<NodeKind> kinds;
   for_each_below(tree.root(), [&](TSNode node) {
     kinds.push_back(kind_of(node));
-    return kind_of(node) == Kind::Module;
+    return kind_of(node) == NodeKind::Module;
   });
   CHECK(kinds.size() == 4);
 }
@@ -123,9 +123,9 @@ TEST_CASE("a visitor ends a loop over children with false, and keeps a walk out 
 TEST_CASE("a walk from a node inside a tree stays below that node") {
   const std::string source = "def f():\n  return 1\n\ndef g():\n  return 2\n";
   const SyntaxTree tree = tree_of(source);
-  const TSNode f = find(tree.root(), Kind::FunctionDefinition);
+  const TSNode f = find(tree.root(), NodeKind::FunctionDefinition);
   int integers = 0;
-  for_each_below(f, [&](TSNode node) { integers += kind_of(node) == Kind::Integer ? 1 : 0; });
+  for_each_below(f, [&](TSNode node) { integers += kind_of(node) == NodeKind::Integer ? 1 : 0; });
   CHECK(integers == 1);
 }
 
@@ -135,7 +135,7 @@ TEST_CASE("a byte order mark is skipped and keeps its place") {
       "def f():\n  return 1\n";
   const SyntaxTree tree = tree_of(source);
   CHECK_FALSE(ts_node_has_error(tree.root()));
-  CHECK(text(find(tree.root(), Kind::Identifier), source) == "f");
+  CHECK(text(find(tree.root(), NodeKind::Identifier), source) == "f");
 }
 
 TEST_CASE("a parser that hit a limit returns nothing and can be used again") {
