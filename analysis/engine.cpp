@@ -13,11 +13,12 @@ namespace graphfence {
 
 namespace {
 
-/// An open document. While its text does not parse, the last version that did answers for it, with its places moved along.
+/// An open document. While its text does not parse, the last version that did answers for it, with its places moved
+/// along.
 struct OpenFile {
   ParsedDocument document;
   std::shared_ptr<const LoadedFile> good;  ///< what is analysed
-  ParsedDocument good_document;                  ///< its text and tree
+  ParsedDocument good_document;            ///< its text and tree
   std::vector<TextChange> since;           ///< edits from there to `document`
 };
 
@@ -42,7 +43,9 @@ std::optional<Span> moved(Span span, const std::vector<TextChange>& edits) {
 
 struct DiskReader : FileReader {
   explicit DiskReader(std::shared_ptr<const FileSystem> files_) : files(std::move(files_)) {}
-  [[nodiscard]] std::optional<std::string> read_file(const std::string& path) const override { return files->read(path); }
+  [[nodiscard]] std::optional<std::string> read_file(const std::string& path) const override {
+    return files->read(path);
+  }
   [[nodiscard]] bool has_file(const std::string& path) const override { return files->is_file(path); }
   std::shared_ptr<const FileSystem> files;
 };
@@ -70,7 +73,8 @@ struct Engine::State {
   explicit State(std::shared_ptr<const FileSystem> files_)
       : files(files_), store(std::make_shared<Interner>(), std::make_shared<DiskReader>(std::move(files_))) {}
 
-  void publish(const std::string& path, ParsedDocument document, const std::vector<TextChange>& edits, const OpenFile* before) {
+  void publish(const std::string& path, ParsedDocument document, const std::vector<TextChange>& edits,
+               const OpenFile* before) {
     auto next = std::make_shared<Snapshot>(*current);
     auto file = std::make_shared<OpenFile>();
     auto lowered = store.lower(path, document, before != nullptr ? before->good.get() : nullptr);
@@ -106,7 +110,8 @@ class Documents {
   Documents(const Snapshot& snapshot, FileStore& store) : snapshot_(snapshot), store_(store) {}
 
   const ParsedDocument* find(const std::string& path) {
-    if (const auto it = snapshot_.documents.find(path); it != snapshot_.documents.end()) return &it->second->good_document;
+    if (const auto it = snapshot_.documents.find(path); it != snapshot_.documents.end())
+      return &it->second->good_document;
     if (const auto it = parsed_.find(path); it != parsed_.end()) return &it->second;
     const auto file = store_.load(path);
     if (!file) return nullptr;
@@ -134,7 +139,9 @@ std::optional<Severity> parse_severity(std::string_view text) {
 }
 
 bool selected(const RuleSettings& rules, std::string_view id) {
-  const auto in = [&](const std::vector<std::string>& list) { return std::find(list.begin(), list.end(), id) != list.end(); };
+  const auto in = [&](const std::vector<std::string>& list) {
+    return std::find(list.begin(), list.end(), id) != list.end();
+  };
   if (!rules.select.empty() && !in(rules.select)) return false;
   if (in(rules.ignore)) return false;
   for (const auto& [rule, level] : rules.severity) {
@@ -186,13 +193,15 @@ std::optional<Finding> render(const PlacedDraft& draft, Program& program, Docume
 
 }  // namespace
 
-Engine::Engine(EngineOptions options, std::shared_ptr<const FileSystem> files) : state_(std::make_unique<State>(std::move(files))) {
+Engine::Engine(EngineOptions options, std::shared_ptr<const FileSystem> files)
+    : state_(std::make_unique<State>(std::move(files))) {
   state_->current->options = std::move(options);
 }
 Engine::~Engine() = default;
 
 void Engine::open(const std::string& path, std::string text) {
-  state_->publish(path, ParsedDocument::open(state_->parser, std::make_shared<const SourceText>(std::move(text))), {}, nullptr);
+  state_->publish(path, ParsedDocument::open(state_->parser, std::make_shared<const SourceText>(std::move(text))), {},
+                  nullptr);
 }
 
 void Engine::change(const std::string& path, Span span, std::string_view replacement) {
@@ -232,7 +241,9 @@ void Engine::close(const std::string& path) {
   state_->store.forget(path);
 }
 
-void Engine::invalidate(const std::string& path) { state_->store.forget(path); }
+void Engine::invalidate(const std::string& path) {
+  state_->store.forget(path);
+}
 
 void Engine::set_options(EngineOptions options) {
   auto next = std::make_shared<Snapshot>(*state_->current);
@@ -241,13 +252,17 @@ void Engine::set_options(EngineOptions options) {
   state_->cache.clear();
 }
 
-std::shared_ptr<const Snapshot> Engine::snapshot() const { return state_->current; }
+std::shared_ptr<const Snapshot> Engine::snapshot() const {
+  return state_->current;
+}
 
-std::vector<Finding> Engine::root_findings(const Snapshot& snapshot, const std::string& path, const CancelToken& cancel) const {
+std::vector<Finding> Engine::root_findings(const Snapshot& snapshot, const std::string& path,
+                                           const CancelToken& cancel) const {
   Program program(state_->store, snapshot.options.roots, snapshot.open);
   Documents documents(snapshot, state_->store);
   std::vector<Finding> findings;
-  for (const PlacedDraft& draft : file_drafts(state_->store, program, state_->cache, path, state_->run_options(snapshot.options), cancel)) {
+  for (const PlacedDraft& draft :
+       file_drafts(state_->store, program, state_->cache, path, state_->run_options(snapshot.options), cancel)) {
     if (auto finding = render(draft, program, documents)) findings.push_back(std::move(*finding));
   }
   if (cancel.cancelled()) return {};
@@ -263,7 +278,8 @@ std::vector<Finding> Engine::root_findings(const Snapshot& snapshot, const std::
       if (finding.file == file) here.push_back(std::move(finding));
     }
     const auto text_here = text(snapshot, file);
-    if (text_here && text_here->bytes().find("graphfence:") != std::string_view::npos && documents.edits(file).empty()) {
+    if (text_here && text_here->bytes().find("graphfence:") != std::string_view::npos &&
+        documents.edits(file).empty()) {
       if (const ParsedDocument* document = documents.find(file)) {
         apply_suppressions(*document, file, here);
         // Only the file's own run knows whether a suppression in it is unused.
@@ -283,7 +299,8 @@ std::vector<Finding> Engine::root_findings(const Snapshot& snapshot, const std::
   return kept;
 }
 
-std::vector<Finding> Engine::diagnostics(const Snapshot& snapshot, const std::string& path, const CancelToken& cancel) const {
+std::vector<Finding> Engine::diagnostics(const Snapshot& snapshot, const std::string& path,
+                                         const CancelToken& cancel) const {
   std::vector<Finding> all = root_findings(snapshot, path, cancel);
   for (const auto& [other, document] : snapshot.documents) {
     if (other == path || cancel.cancelled()) continue;
@@ -296,7 +313,8 @@ std::vector<Finding> Engine::diagnostics(const Snapshot& snapshot, const std::st
   return all;
 }
 
-std::optional<Hover> Engine::hover(const Snapshot& snapshot, const std::string& path, std::uint32_t offset, const CancelToken& cancel) const {
+std::optional<Hover> Engine::hover(const Snapshot& snapshot, const std::string& path, std::uint32_t offset,
+                                   const CancelToken& cancel) const {
   Program program(state_->store, snapshot.options.roots, snapshot.open);
   const LoadedFile* file = program.open(path);
   if (file == nullptr || file->broken) return std::nullopt;
@@ -315,7 +333,9 @@ void unite(std::vector<Finding>& findings) {
   std::sort(findings.begin(), findings.end(), [](const Finding& a, const Finding& b) {
     return std::tie(a.file, a.span, a.severity, a.rule) < std::tie(b.file, b.span, b.severity, b.rule);
   });
-  const auto same = [](const Finding& a, const Finding& b) { return a.file == b.file && a.span == b.span && a.rule != "unused-suppression"; };
+  const auto same = [](const Finding& a, const Finding& b) {
+    return a.file == b.file && a.span == b.span && a.rule != "unused-suppression";
+  };
   findings.erase(std::unique(findings.begin(), findings.end(), same), findings.end());
 }
 
@@ -323,11 +343,11 @@ const std::vector<RuleSummary>& rule_catalogue() {
   static const std::vector<RuleSummary> catalogue = [] {
     std::vector<RuleSummary> all;
     for (const Rule* rule : all_rules()) {
-      all.push_back({std::string(rule->id), std::string(rule->family), std::string(rule->summary), rule->severity, rule->fix_class,
-                     std::string(rule_page(rule->id))});
+      all.push_back({std::string(rule->id), std::string(rule->family), std::string(rule->summary), rule->severity,
+                     rule->fix_class, std::string(rule_page(rule->id))});
     }
-    all.push_back({"unused-suppression", "suppressions", "a `# graphfence: ignore` comment that silences nothing", Severity::Hint, FixClass::A,
-                   std::string(rule_page("unused-suppression"))});
+    all.push_back({"unused-suppression", "suppressions", "a `# graphfence: ignore` comment that silences nothing",
+                   Severity::Hint, FixClass::A, std::string(rule_page("unused-suppression"))});
     std::sort(all.begin(), all.end(), [](const RuleSummary& a, const RuleSummary& b) { return a.id < b.id; });
     return all;
   }();

@@ -50,8 +50,8 @@ struct EngineOptions {
 
 class Snapshot;  // immutable state of all open documents
 
-/// The façade of `analysis/`. `open`, `change`, `replace`, `close` and `snapshot` are called from one thread (the session's);
-/// everything const may run on any thread at the same time, on a snapshot.
+/// The façade of `analysis/`. `open`, `change`, `replace`, `close` and `snapshot` are called from one thread (the
+/// session's); everything const may run on any thread at the same time, on a snapshot.
 class Engine {
  public:
   Engine(EngineOptions options, std::shared_ptr<const FileSystem> files);
@@ -72,12 +72,15 @@ class Engine {
 
   [[nodiscard]] std::shared_ptr<const Snapshot> snapshot() const;
 
-  /// Findings whose place is in `path`: from its own roots and from open documents that import it, sorted by place then rule.
-  /// Empty when cancelled.
-  [[nodiscard]] std::vector<Finding> diagnostics(const Snapshot& snapshot, const std::string& path, const CancelToken& cancel) const;
+  /// Findings whose place is in `path`: from its own roots and from open documents that import it, sorted by place then
+  /// rule. Empty when cancelled.
+  [[nodiscard]] std::vector<Finding> diagnostics(const Snapshot& snapshot, const std::string& path,
+                                                 const CancelToken& cancel) const;
   /// All findings of the roots of `path`, wherever their place is; `check` unites them over all files.
-  [[nodiscard]] std::vector<Finding> root_findings(const Snapshot& snapshot, const std::string& path, const CancelToken& cancel) const;
-  [[nodiscard]] std::optional<Hover> hover(const Snapshot& snapshot, const std::string& path, std::uint32_t offset, const CancelToken& cancel) const;
+  [[nodiscard]] std::vector<Finding> root_findings(const Snapshot& snapshot, const std::string& path,
+                                                   const CancelToken& cancel) const;
+  [[nodiscard]] std::optional<Hover> hover(const Snapshot& snapshot, const std::string& path, std::uint32_t offset,
+                                           const CancelToken& cancel) const;
   /// Text of an open document, else of the file on disk; nothing when unreadable.
   [[nodiscard]] std::shared_ptr<const SourceText> text(const Snapshot& snapshot, const std::string& path) const;
 

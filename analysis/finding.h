@@ -38,8 +38,8 @@ struct Finding {
   std::string rule;  ///< kebab-case id
   Severity severity = Severity::Hint;
   std::string file;
-  Span span;            ///< never empty
-  std::string message;  ///< one line, no full stop at its end
+  Span span;                          ///< never empty
+  std::string message;                ///< one line, no full stop at its end
   std::vector<RelatedPlace> related;  ///< at most six, in time order
   std::vector<Fix> fixes;             ///< best first
   bool unnecessary = false;           ///< editors may fade the range
@@ -54,7 +54,7 @@ struct Hover {
   Span span;             ///< the construct the hover explains
   std::string headline;  ///< where the code runs, e.g. "runs in FuncGraph `call`"
   std::vector<HoverLine> lines;
-  std::string rule;      ///< rule whose page explains more, or empty
+  std::string rule;  ///< rule whose page explains more, or empty
 };
 
 }  // namespace graphfence

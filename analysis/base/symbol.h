@@ -31,8 +31,12 @@ enum Known : std::uint32_t {
 };
 }  // namespace sym
 
-constexpr Symbol known(sym::Known k) { return Symbol{static_cast<std::uint32_t>(k)}; }
-constexpr bool operator==(Symbol a, sym::Known b) { return a.id == static_cast<std::uint32_t>(b); }
+constexpr Symbol known(sym::Known k) {
+  return Symbol{static_cast<std::uint32_t>(k)};
+}
+constexpr bool operator==(Symbol a, sym::Known b) {
+  return a.id == static_cast<std::uint32_t>(b);
+}
 
 /// Safe to use from several threads; texts stay valid as long as the interner.
 class Interner {

@@ -22,7 +22,9 @@ void keep_best(std::vector<PlacedDraft>& drafts) {
     if (a.severity != b.severity) return a.severity < b.severity;
     return order[a.rule] < order[b.rule];
   });
-  drafts.erase(std::unique(drafts.begin(), drafts.end(), [](const PlacedDraft& a, const PlacedDraft& b) { return a.place == b.place; }), drafts.end());
+  drafts.erase(std::unique(drafts.begin(), drafts.end(),
+                           [](const PlacedDraft& a, const PlacedDraft& b) { return a.place == b.place; }),
+               drafts.end());
 }
 
 /// engine.md 2.9: the same outcome keeps its level, different outcomes or only one world lower it and say so.
@@ -36,7 +38,8 @@ std::vector<PlacedDraft> merge_worlds(std::vector<PlacedDraft> assumed, std::vec
     } else {
       if (b->rule != a.rule || b->message != a.message) {
         a.severity = std::max(std::min(a.severity, b->severity), Severity::Warning);
-        if (b->rule == a.rule && b->message != a.message) a.message = "in Keras 3: " + a.message + "; in Keras 2: " + b->message;
+        if (b->rule == a.rule && b->message != a.message)
+          a.message = "in Keras 3: " + a.message + "; in Keras 2: " + b->message;
       } else {
         a.severity = std::max(a.severity, b->severity);
       }
@@ -53,7 +56,8 @@ std::vector<PlacedDraft> merge_worlds(std::vector<PlacedDraft> assumed, std::vec
 }
 
 /// A synthetic driver is only for what no real code of the file runs.
-bool already_driven(const LoadedFile& file, const Root& root, const std::set<std::uint32_t>& driven, const Interner& names) {
+bool already_driven(const LoadedFile& file, const Root& root, const std::set<std::uint32_t>& driven,
+                    const Interner& names) {
   if (root.kind != Root::Kind::Class && root.kind != Root::Kind::Function) return false;
   const auto& units = file.source.code->units;
   const std::string prefix = std::string(names.text(root.name)) + ".";
@@ -61,7 +65,9 @@ bool already_driven(const LoadedFile& file, const Root& root, const std::set<std
     if (index == 0) continue;
     const ir::Chunk& chunk = units[index].unit->chunks.front();
     if (root.kind == Root::Kind::Function && chunk.qualname == root.name) return true;
-    if (root.kind == Root::Kind::Class && chunk.name != sym::dunder_init && names.text(chunk.qualname).starts_with(prefix)) return true;
+    if (root.kind == Root::Kind::Class && chunk.name != sym::dunder_init &&
+        names.text(chunk.qualname).starts_with(prefix))
+      return true;
   }
   return false;
 }
@@ -115,8 +121,8 @@ void RootCache::clear() {
   results_.clear();
 }
 
-std::shared_ptr<const RootResult> run_root(FileStore& store, Program& program, const LoadedFile& file, const Root& root, const World& world,
-                                           bool eager_switch, const CancelToken& cancel) {
+std::shared_ptr<const RootResult> run_root(FileStore& store, Program& program, const LoadedFile& file, const Root& root,
+                                           const World& world, bool eager_switch, const CancelToken& cancel) {
   auto result = std::make_shared<RootResult>();
   Interp run(store.names(), program, world, cancel);
   if (eager_switch) run.heap().set(v_none.bits, cell::eager_switch, v_true);
@@ -130,7 +136,8 @@ std::shared_ptr<const RootResult> run_root(FileStore& store, Program& program, c
     placed.place = place_of(run, draft.site);
     placed.message = std::move(draft.message);
     for (Note& note : draft.notes) {
-      if (run.user_file(note.site) && placed.notes.size() < 6) placed.notes.push_back({place_of(run, note.site), std::move(note.message)});
+      if (run.user_file(note.site) && placed.notes.size() < 6)
+        placed.notes.push_back({place_of(run, note.site), std::move(note.message)});
     }
     for (FixPlan& plan : draft.fixes) {
       PlacedFix fix;
@@ -160,7 +167,8 @@ std::shared_ptr<const RootResult> run_root(FileStore& store, Program& program, c
   for (const auto& [path, units] : read) {
     auto& part = result->files.emplace_back();
     part.path = path;
-    for (const std::uint32_t unit : units) part.units.push_back({unit, sources[path]->code->units[unit].unit->code_hash});
+    for (const std::uint32_t unit : units)
+      part.units.push_back({unit, sources[path]->code->units[unit].unit->code_hash});
   }
   result->missing = program.missing();
   result->asked_generation = run.asked_generation();
@@ -168,8 +176,8 @@ std::shared_ptr<const RootResult> run_root(FileStore& store, Program& program, c
   return result;
 }
 
-std::vector<PlacedDraft> file_drafts(FileStore& store, Program& program, RootCache& cache, const std::string& path, const RunOptions& options,
-                                     const CancelToken& cancel) {
+std::vector<PlacedDraft> file_drafts(FileStore& store, Program& program, RootCache& cache, const std::string& path,
+                                     const RunOptions& options, const CancelToken& cancel) {
   const LoadedFile* file = program.open(path);
   if (file == nullptr || file->broken) return {};
   std::set<std::string> seen;

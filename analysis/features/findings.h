@@ -33,7 +33,7 @@ struct PlacedNote {
 struct PlacedFix {
   FixPlan plan;  ///< its sites are meaningless outside the run: the places stand beside it
   Place target;
-  Place other;   ///< path empty: none
+  Place other;  ///< path empty: none
 };
 
 struct PlacedDraft {
@@ -56,18 +56,19 @@ struct RootResult {
     std::vector<Unit> units;
   };
   std::vector<PlacedDraft> drafts;
-  std::vector<FileUnits> files;        ///< units whose code had a say
-  std::vector<std::string> missing;    ///< files that were looked for in vain
+  std::vector<FileUnits> files;      ///< units whose code had a say
+  std::vector<std::string> missing;  ///< files that were looked for in vain
   bool asked_generation = false;
-  bool eager_switch = false;           ///< the module runs tf.functions eagerly
+  bool eager_switch = false;  ///< the module runs tf.functions eagerly
   std::uint32_t steps = 0;
 };
 
-/// Results of roots, kept as long as what they read stays the same. Safe for several threads; a result never depends on who
-/// computed it.
+/// Results of roots, kept as long as what they read stays the same. Safe for several threads; a result never depends on
+/// who computed it.
 class RootCache {
  public:
-  [[nodiscard]] std::shared_ptr<const RootResult> find(const std::string& key, Program& program, FileStore& store) const;
+  [[nodiscard]] std::shared_ptr<const RootResult> find(const std::string& key, Program& program,
+                                                       FileStore& store) const;
   void put(const std::string& key, std::shared_ptr<const RootResult> result);
   void clear();
 
@@ -81,12 +82,14 @@ struct RunOptions {
   World world;
   bool assumed = false;
 };
-[[nodiscard]] std::vector<PlacedDraft> file_drafts(FileStore& store, Program& program, RootCache& cache, const std::string& path,
-                                                   const RunOptions& options, const CancelToken& cancel);
+[[nodiscard]] std::vector<PlacedDraft> file_drafts(FileStore& store, Program& program, RootCache& cache,
+                                                   const std::string& path, const RunOptions& options,
+                                                   const CancelToken& cancel);
 
 /// Runs one root and its rules.
-[[nodiscard]] std::shared_ptr<const RootResult> run_root(FileStore& store, Program& program, const LoadedFile& file, const Root& root,
-                                                         const World& world, bool eager_switch, const CancelToken& cancel);
+[[nodiscard]] std::shared_ptr<const RootResult> run_root(FileStore& store, Program& program, const LoadedFile& file,
+                                                         const Root& root, const World& world, bool eager_switch,
+                                                         const CancelToken& cancel);
 
 /// Where a place is in a version of its file; nothing when that version has no such unit.
 [[nodiscard]] std::optional<Span> span_of(const LoadedFile& file, const Place& place);

@@ -28,7 +28,11 @@ Target locate(const LoadedFile& file, std::uint32_t offset, const Interner& name
       if (!span.contains(offset) && span.end != offset) continue;
       if (span.size() > size || (span.size() == size && u == 0 && c == 0)) continue;
       size = span.size();
-      best = {u, c, definition_pc, ir::no_reg, {chunk.name_span.start + units[u].start, chunk.name_span.end + units[u].start}};
+      best = {u,
+              c,
+              definition_pc,
+              ir::no_reg,
+              {chunk.name_span.start + units[u].start, chunk.name_span.end + units[u].start}};
     }
   }
   const ir::Chunk& chunk = units[best.unit].unit->chunks[best.chunk];
@@ -38,8 +42,9 @@ Target locate(const LoadedFile& file, std::uint32_t offset, const Interner& name
     const Span span{chunk.spans[pc].start + start, chunk.spans[pc].end + start};
     if (!span.contains(offset) || span.size() >= smallest) continue;
     const ir::Op op = chunk.code[pc].op;
-    if (op == ir::Op::MakeFunc || op == ir::Op::MakeClass || op == ir::Op::If || op == ir::Op::For || op == ir::Op::While || op == ir::Op::With ||
-        op == ir::Op::Try || op == ir::Op::Nop || op == ir::Op::ExprStmt || op == ir::Op::Return) {
+    if (op == ir::Op::MakeFunc || op == ir::Op::MakeClass || op == ir::Op::If || op == ir::Op::For ||
+        op == ir::Op::While || op == ir::Op::With || op == ir::Op::Try || op == ir::Op::Nop || op == ir::Op::ExprStmt ||
+        op == ir::Op::Return) {
       continue;
     }
     smallest = span.size();
@@ -108,15 +113,25 @@ class Watch : public Observer {
   [[nodiscard]] std::string describe(const Region& region) const {
     const std::string name = region.opener == 0 ? std::string() : run->function_name(Value{region.opener});
     switch (region.kind) {
-      case RegionKind::Eager: return {};
-      case RegionKind::Caller: return "whatever calls it";
-      case RegionKind::Function: return "FuncGraph `" + name + "`";
-      case RegionKind::Step: return "FuncGraph of Keras' training function";
-      case RegionKind::Branch: return "a branch of the graph";
-      case RegionKind::Loop: return "the body of a while loop";
-      case RegionKind::Dataset: return "the FuncGraph of a dataset callback";
-      case RegionKind::Scratch: return region.stateless ? "Keras' symbolic pass (scratch graph, variables do not exist yet)" : "Keras' scratch graph";
-      case RegionKind::Vectorized: return "vectorized_map";
+      case RegionKind::Eager:
+        return {};
+      case RegionKind::Caller:
+        return "whatever calls it";
+      case RegionKind::Function:
+        return "FuncGraph `" + name + "`";
+      case RegionKind::Step:
+        return "FuncGraph of Keras' training function";
+      case RegionKind::Branch:
+        return "a branch of the graph";
+      case RegionKind::Loop:
+        return "the body of a while loop";
+      case RegionKind::Dataset:
+        return "the FuncGraph of a dataset callback";
+      case RegionKind::Scratch:
+        return region.stateless ? "Keras' symbolic pass (scratch graph, variables do not exist yet)"
+                                : "Keras' scratch graph";
+      case RegionKind::Vectorized:
+        return "vectorized_map";
     }
     return {};
   }
@@ -129,7 +144,8 @@ class Watch : public Observer {
     const ir::PlacedUnit& unit = chunk.file->code->units[place.unit];
     if (place.pc >= chunk.code->spans.size()) return;
     const Span span = chunk.code->spans[place.pc];
-    openers.push_back({std::move(text), RelatedPlace{place.path, {span.start + unit.start, span.end + unit.start}, {}}});
+    openers.push_back(
+        {std::move(text), RelatedPlace{place.path, {span.start + unit.start, span.end + unit.start}, {}}});
   }
 
   void note_value(Value value) {
@@ -138,7 +154,9 @@ class Watch : public Observer {
 
   [[nodiscard]] std::string class_name(ObjId instance) const {
     std::string name(run->text(run->class_info(run->heap()[instance].a).name));
-    if (const std::size_t at = name.rfind("__"); at != std::string::npos && run->class_info(run->heap()[instance].a).library) name = name.substr(at + 2);
+    if (const std::size_t at = name.rfind("__");
+        at != std::string::npos && run->class_info(run->heap()[instance].a).library)
+      name = name.substr(at + 2);
     return name;
   }
 
@@ -151,8 +169,11 @@ class Watch : public Observer {
         if (region.kind == RegionKind::Caller) return "a tensor of the calling code";
         return "a symbolic tensor of " + describe(region) + ": it cannot be used outside";
       }
-      case Kind::KerasTensor: return "a KerasTensor: a placeholder of functional construction";
-      case Kind::TFFunction: return "a tf.function of `" + run->function_name(Value{id}) + "`: each new signature is traced once, later calls run no Python";
+      case Kind::KerasTensor:
+        return "a KerasTensor: a placeholder of functional construction";
+      case Kind::TFFunction:
+        return "a tf.function of `" + run->function_name(Value{id}) +
+               "`: each new signature is traced once, later calls run no Python";
       case Kind::Instance: {
         const std::uint8_t traits = run->traits(Value{id});
         if ((traits & trait_variable) != 0) return "a variable: usable in every graph";
@@ -166,7 +187,8 @@ class Watch : public Observer {
         std::string text = o.kind == Kind::List ? "a list" : "a tuple";
         if (n != unknown_length) text += n == 0 ? ", empty here" : " of " + std::to_string(n);
         const Value first = run->heap().get(id, slot(0));
-        if (first.single() && first != v_unbound && run->heap()[first.obj()].kind == Kind::Tensor) text += "; it holds " + describe_object(first.obj());
+        if (first.single() && first != v_unbound && run->heap()[first.obj()].kind == Kind::Tensor)
+          text += "; it holds " + describe_object(first.obj());
         return text;
       }
       case Kind::Function:
@@ -175,11 +197,15 @@ class Watch : public Observer {
       }
       case Kind::Lib: {
         const std::string path(run->text(Symbol{o.a}));
-        if (path == "tf.function") return "tf.function: traces a Python function into a FuncGraph once per signature; tensors made inside belong to that graph";
+        if (path == "tf.function")
+          return "tf.function: traces a Python function into a FuncGraph once per signature; tensors made inside "
+                 "belong to that graph";
         return {};
       }
-      case Kind::Array: return "a NumPy value";
-      default: return {};
+      case Kind::Array:
+        return "a NumPy value";
+      default:
+        return {};
     }
   }
 
@@ -191,8 +217,8 @@ class Watch : public Observer {
 
 }  // namespace
 
-std::optional<Hover> hover_at(FileStore& store, Program& program, const LoadedFile& file, std::uint32_t offset, const RunOptions& options,
-                              const CancelToken& cancel) {
+std::optional<Hover> hover_at(FileStore& store, Program& program, const LoadedFile& file, std::uint32_t offset,
+                              const RunOptions& options, const CancelToken& cancel) {
   const Target at = locate(file, offset, store.names());
   Watch watch(file, at);
   for (const Root& root : find_roots(file, store.names())) {
@@ -208,15 +234,20 @@ std::optional<Hover> hover_at(FileStore& store, Program& program, const LoadedFi
   Hover hover;
   hover.span = at.span;
   const ir::Chunk& chunk = file.source.code->units[at.unit].unit->chunks[at.chunk];
-  const bool graph = std::any_of(watch.scopes.begin(), watch.scopes.end(), [](const std::string& s) { return s != "eager code" && s != "whatever calls it"; });
+  const bool graph = std::any_of(watch.scopes.begin(), watch.scopes.end(),
+                                 [](const std::string& s) { return s != "eager code" && s != "whatever calls it"; });
   if (!graph && watch.values.empty()) return std::nullopt;
   std::string scopes;
   for (const std::string& scope : watch.scopes) scopes += (scopes.empty() ? "" : "; also in ") + scope;
-  const std::string who = chunk.kind == ir::ChunkKind::Function ? "`" + std::string(store.names().text(chunk.name)) + "` runs in " : "runs in ";
+  const std::string who = chunk.kind == ir::ChunkKind::Function
+                              ? "`" + std::string(store.names().text(chunk.name)) + "` runs in "
+                              : "runs in ";
   hover.headline = scopes.empty() ? "" : who + scopes;
   for (const std::string& value : watch.values) hover.lines.push_back({"this is " + value, std::nullopt});
   for (HoverLine& line : watch.openers) hover.lines.push_back(std::move(line));
-  if (options.assumed) hover.lines.push_back({"assuming the newest TensorFlow with Keras 3; `tf-version` in graphfence.toml says otherwise", std::nullopt});
+  if (options.assumed)
+    hover.lines.push_back(
+        {"assuming the newest TensorFlow with Keras 3; `tf-version` in graphfence.toml says otherwise", std::nullopt});
   return hover;
 }
 

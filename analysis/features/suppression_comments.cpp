@@ -101,7 +101,8 @@ TSNode body_of(TSNode node) {
 
 bool is_definition(TSNode node) {
   const NodeKind kind = kind_of(node);
-  return kind == NodeKind::FunctionDefinition || kind == NodeKind::ClassDefinition || kind == NodeKind::DecoratedDefinition;
+  return kind == NodeKind::FunctionDefinition || kind == NodeKind::ClassDefinition ||
+         kind == NodeKind::DecoratedDefinition;
 }
 
 /// Where the header `def f(…):` ends.
@@ -148,7 +149,8 @@ std::vector<std::uint32_t> silencing_lines(const ParsedDocument& document, Span 
   TSNode statement{};
   while (i-- > 1 && ts_node_is_null(statement)) {
     const NodeKind above = kind_of(path[i - 1]);
-    if (above == NodeKind::Block || above == NodeKind::Module || !ts_node_is_null(body_of(path[i]))) statement = path[i];
+    if (above == NodeKind::Block || above == NodeKind::Module || !ts_node_is_null(body_of(path[i])))
+      statement = path[i];
   }
   if (ts_node_is_null(statement)) return found;
   ++i;

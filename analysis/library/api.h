@@ -3,23 +3,25 @@
 #include <cstdint>
 #include <string_view>
 
-/// What calls of library functions mean, as data. The interpreter asks for a canonical path: `tf.…` for TensorFlow whatever the
-/// file imported it as, `np.…` for NumPy, `keras.…` for any Keras, `math.…`, `random.…`, `time.…` and so on for the standard library.
+/// What calls of library functions mean, as data. The interpreter asks for a canonical path: `tf.…` for TensorFlow
+/// whatever the file imported it as, `np.…` for NumPy, `keras.…` for any Keras, `math.…`, `random.…`, `time.…` and so
+/// on for the standard library.
 namespace graphfence::library {
 
 enum class Result : std::uint8_t {
-  Opaque,      ///< nothing is known about the result
-  Tensor,      ///< a new tensor of the region the call runs in
-  Tensors,     ///< a list or tuple of such tensors (split, unstack, meshgrid, nn.moments …)
-  Argument,    ///< the first argument itself when it is a tensor already, else a new tensor (convert_to_tensor, cast to the same dtype)
-  Array,       ///< a NumPy array or NumPy scalar
-  Python,      ///< a Python number, string, bool or container of them: host value, never a tensor
+  Opaque,    ///< nothing is known about the result
+  Tensor,    ///< a new tensor of the region the call runs in
+  Tensors,   ///< a list or tuple of such tensors (split, unstack, meshgrid, nn.moments …)
+  Argument,  ///< the first argument itself when it is a tensor already, else a new tensor (convert_to_tensor, cast to
+             ///< the same dtype)
+  Array,     ///< a NumPy array or NumPy scalar
+  Python,    ///< a Python number, string, bool or container of them: host value, never a tensor
   None,
-  Metadata,    ///< static shape, rank or dtype information
-  Dataset,     ///< a tf.data.Dataset
-  Iterator,    ///< iterator over a dataset
+  Metadata,  ///< static shape, rank or dtype information
+  Dataset,   ///< a tf.data.Dataset
+  Iterator,  ///< iterator over a dataset
   TensorArray,
-  Like,        ///< NumPy in, NumPy out; tensor in, tensor out (operators' function forms, tf.experimental.numpy)
+  Like,  ///< NumPy in, NumPy out; tensor in, tensor out (operators' function forms, tf.experimental.numpy)
 };
 
 /// What the call does with tensors among its arguments.
@@ -49,17 +51,20 @@ struct Api {
   Result result = Result::Opaque;
   Use use = Use::Consume;
   Callback callback = Callback::None;
-  std::uint8_t callback_argument = 0;     ///< position of the (first) callable
-  bool differentiable = true;             ///< gradients flow from tensor arguments to the result
-  bool random = false;                    ///< draws from a host random generator (frozen inside a trace)
-  bool effect = false;                    ///< has a Python side effect worth naming (print, open, time.sleep, plt.show …)
-  std::string_view counterpart;           ///< for host functions: the TensorFlow function that does the same (`tf.reduce_sum`), or empty
+  std::uint8_t callback_argument = 0;  ///< position of the (first) callable
+  bool differentiable = true;          ///< gradients flow from tensor arguments to the result
+  bool random = false;                 ///< draws from a host random generator (frozen inside a trace)
+  bool effect = false;                 ///< has a Python side effect worth naming (print, open, time.sleep, plt.show …)
+  std::string_view
+      counterpart;  ///< for host functions: the TensorFlow function that does the same (`tf.reduce_sum`), or empty
 };
 
-/// The entry of a canonical path, after aliases (`tf.math.reduce_sum` = `tf.reduce_sum`); null when unknown. O(log n) or better.
+/// The entry of a canonical path, after aliases (`tf.math.reduce_sum` = `tf.reduce_sum`); null when unknown. O(log n)
+/// or better.
 [[nodiscard]] const Api* find_api(std::string_view path);
 
-/// Default for names that have no entry: `tf.*` and `keras.ops.*` called with a tensor make a tensor and consume; everything else is opaque.
+/// Default for names that have no entry: `tf.*` and `keras.ops.*` called with a tensor make a tensor and consume;
+/// everything else is opaque.
 [[nodiscard]] bool makes_tensors_by_default(std::string_view path);
 
 }  // namespace graphfence::library

@@ -23,7 +23,8 @@ std::vector<Draft> run_rules(Interp& run) {
   for (std::size_t i = 0; i < run.events().size(); ++i) {
     const Event event = run.events()[i];
     for (const Rule* rule : all_rules()) {
-      if (std::find(std::begin(rule->events), std::end(rule->events), event.kind) != std::end(rule->events)) rule->check(context, event);
+      if (std::find(std::begin(rule->events), std::end(rule->events), event.kind) != std::end(rule->events))
+        rule->check(context, event);
     }
   }
   return drafts;
@@ -61,7 +62,8 @@ std::string RuleContext::class_name(ObjId instance) const {
   if (cls == 0) return {};
   std::string name(run_.text(run_.class_info(cls).name));
   // Library classes are spelled with their path.
-  if (const std::size_t at = name.rfind("__"); run_.class_info(cls).library && at != std::string::npos) name = name.substr(at + 2);
+  if (const std::size_t at = name.rfind("__"); run_.class_info(cls).library && at != std::string::npos)
+    name = name.substr(at + 2);
   return name;
 }
 

@@ -20,7 +20,8 @@ struct FixPlan {
     AddBuild,            ///< target: class; names: attributes of sublayers to build, in the order they are called
     ReplaceHostCall,     ///< target: call of a host function; text: its TensorFlow counterpart
     DropMethodCall,      ///< target: `x.numpy()` call that becomes `x`
-    RegulariserForLoss,  ///< target: add_loss statement; other: add_weight call that gets `regularizer=`; name: the weight
+    RegulariserForLoss,  ///< target: add_loss statement; other: add_weight call that gets `regularizer=`; name: the
+                         ///< weight
     ReturnLoss,          ///< target: add_loss statement in a traced helper; other: the call of the helper
     CarryLossInState,    ///< target: class of an RNN cell
     PenaltyInModelCall,  ///< target: add_loss statement in the cell; other: the model's use of the RNN

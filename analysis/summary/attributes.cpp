@@ -158,7 +158,8 @@ Value Interp::attribute_of(ObjId object, Symbol name, SiteId site) {
     case Kind::TFFunction:
       if (text(name) == "python_function" || name == sym::dunder_wrapped) return Value{o.a};
       if (text(name) == "get_concrete_function" || text(name) == "experimental_get_tracing_count") {
-        return Value{heap_.make(Kind::Bound, site, make_lib(names_.intern("method:" + std::string(text(name))), {}).bits, object)};
+        return Value{heap_.make(Kind::Bound, site,
+                                make_lib(names_.intern("method:" + std::string(text(name))), {}).bits, object)};
       }
       return v_unknown;
     case Kind::Tensor:
@@ -176,11 +177,13 @@ Value Interp::attribute_of(ObjId object, Symbol name, SiteId site) {
     case Kind::Set:
     case Kind::Str:
     case Kind::Iterator:
-      return Value{heap_.make(Kind::Bound, site, make_lib(names_.intern("method:" + std::string(text(name))), {}).bits, object)};
+      return Value{
+          heap_.make(Kind::Bound, site, make_lib(names_.intern("method:" + std::string(text(name))), {}).bits, object)};
     case Kind::Property: {
       const std::string_view decorator = text(name);
       if (decorator == "setter" || decorator == "getter" || decorator == "deleter") {
-        return Value{heap_.make(Kind::Bound, site, make_lib(names_.intern("method:property_" + std::string(decorator)), {}).bits, object)};
+        return Value{heap_.make(Kind::Bound, site,
+                                make_lib(names_.intern("method:property_" + std::string(decorator)), {}).bits, object)};
       }
       return v_unknown;
     }
@@ -232,8 +235,10 @@ void Interp::note_attribute_store(ObjId object, Symbol name, Value value, SiteId
   // Setting them is what an override of `compile` is for.
   ObjId overridden = 0;
   const Frame& storing = *frames_.back();
-  if (storing.defining_class != 0) lookup_class(storing.defining_class, known(sym::compile), storing.defining_class, &overridden);
-  const bool compiling = reserved == library::Reserved::Overwritten && storing.code->name == sym::compile && overridden != 0;
+  if (storing.defining_class != 0)
+    lookup_class(storing.defining_class, known(sym::compile), storing.defining_class, &overridden);
+  const bool compiling =
+      reserved == library::Reserved::Overwritten && storing.code->name == sym::compile && overridden != 0;
   if (reserved != library::Reserved::Free && !own && !method && !compiling) {
     e.kind = EventKind::ReservedStore;
     e.detail = static_cast<std::uint32_t>(reserved);

@@ -24,14 +24,17 @@ std::optional<bool> Interp::is_instance(Value value, Value type) {
         if (o.kind == Kind::Instance) {
           const auto& mro = classes_[heap_[o.a].a].mro;
           const bool in = std::find(mro.begin(), mro.end(), t.obj()) != mro.end();
-          hit = in ? std::optional<bool>(true) : classes_[heap_[o.a].a].open ? std::nullopt : std::optional<bool>(false);
+          hit = in                            ? std::optional<bool>(true)
+                : classes_[heap_[o.a].a].open ? std::nullopt
+                                              : std::optional<bool>(false);
         } else if (o.kind != Kind::Unknown && o.kind != Kind::Tensor && o.kind != Kind::KerasTensor) {
           hit = false;
         }
       } else if (heap_[t.obj()].kind == Kind::Lib) {
         const std::string_view path = text(Symbol{heap_[t.obj()].a});
         const auto is = [&](std::initializer_list<Kind> kinds) -> std::optional<bool> {
-          if (o.kind == Kind::Unknown || (o.kind == Kind::Host && static_cast<HostType>(o.a) == HostType::Any)) return std::nullopt;
+          if (o.kind == Kind::Unknown || (o.kind == Kind::Host && static_cast<HostType>(o.a) == HostType::Any))
+            return std::nullopt;
           if (o.kind == Kind::Instance) {
             const ClassInfo& info = classes_[heap_[o.a].a];
             if (info.open && info.traits == 0) return std::nullopt;
@@ -41,8 +44,11 @@ std::optional<bool> Interp::is_instance(Value value, Value type) {
         if (path == "builtins.list") hit = is({Kind::List});
         if (path == "builtins.tuple") hit = o.kind == Kind::Meta ? std::nullopt : is({Kind::Tuple});
         if (path == "builtins.dict") hit = is({Kind::Dict});
-        if (path == "builtins.str") hit = o.kind == Kind::Host ? std::optional<bool>(static_cast<HostType>(o.a) == HostType::Str) : is({Kind::Str});
-        if (path == "builtins.int") hit = o.kind == Kind::Host || o.kind == Kind::Meta ? std::nullopt : is({Kind::Int, Kind::Bool});
+        if (path == "builtins.str")
+          hit =
+              o.kind == Kind::Host ? std::optional<bool>(static_cast<HostType>(o.a) == HostType::Str) : is({Kind::Str});
+        if (path == "builtins.int")
+          hit = o.kind == Kind::Host || o.kind == Kind::Meta ? std::nullopt : is({Kind::Int, Kind::Bool});
         if (path == "builtins.float") hit = o.kind == Kind::Host ? std::nullopt : is({Kind::Float});
         if (path == "builtins.bool") hit = o.kind == Kind::Host ? std::nullopt : is({Kind::Bool});
         if (path == "tf.Tensor") hit = is({Kind::Tensor});
@@ -62,7 +68,9 @@ Value Interp::call_builtin(std::string_view name, const Arguments& arguments, Si
   const auto& args = arguments.positional;
   const auto at = [&](std::size_t i) { return i < args.size() ? args[i] : v_unbound; };
   handled = true;
-  const auto boolean = [&](std::optional<bool> b) { return !b ? make_host(HostType::Bool, 0, site) : *b ? v_true : v_false; };
+  const auto boolean = [&](std::optional<bool> b) {
+    return !b ? make_host(HostType::Bool, 0, site) : *b ? v_true : v_false;
+  };
 
   if (name == "super") {
     Frame& frame = *frames_.back();
@@ -79,9 +87,13 @@ Value Interp::call_builtin(std::string_view name, const Arguments& arguments, Si
   if (name == "isinstance") return boolean(is_instance(at(0), at(1)));
   if (name == "callable") {
     const Kind k = at(0).single() ? heap_[at(0).obj()].kind : Kind::Unknown;
-    if (k == Kind::Function || k == Kind::Bound || k == Kind::TFFunction || k == Kind::Class || k == Kind::Partial) return v_true;
+    if (k == Kind::Function || k == Kind::Bound || k == Kind::TFFunction || k == Kind::Class || k == Kind::Partial)
+      return v_true;
     if (k == Kind::None || k == Kind::Str || k == Kind::Int || k == Kind::List || k == Kind::Tensor) return v_false;
-    if (k == Kind::Instance) return lookup_class(heap_[at(0).obj()].a, known(sym::dunder_call)) != v_unbound ? v_true : make_host(HostType::Bool, 0, site);
+    if (k == Kind::Instance)
+      return lookup_class(heap_[at(0).obj()].a, known(sym::dunder_call)) != v_unbound
+                 ? v_true
+                 : make_host(HostType::Bool, 0, site);
     return make_host(HostType::Bool, 0, site);
   }
   if (name == "getattr") {
@@ -92,16 +104,21 @@ Value Interp::call_builtin(std::string_view name, const Arguments& arguments, Si
     return v_unknown;
   }
   if (name == "setattr") {
-    if (at(1).single() && heap_[at(1).obj()].kind == Kind::Str) store_attribute(at(0), Symbol{heap_[at(1).obj()].a}, at(2), site);
+    if (at(1).single() && heap_[at(1).obj()].kind == Kind::Str)
+      store_attribute(at(0), Symbol{heap_[at(1).obj()].a}, at(2), site);
     return v_none;
   }
   if (name == "hasattr") {
-    if (at(0).single() && at(1).single() && heap_[at(0).obj()].kind == Kind::Instance && heap_[at(1).obj()].kind == Kind::Str) {
+    if (at(0).single() && at(1).single() && heap_[at(0).obj()].kind == Kind::Instance &&
+        heap_[at(1).obj()].kind == Kind::Str) {
       const Symbol attr{heap_[at(1).obj()].a};
       const ObjId cls = heap_[at(0).obj()].a;
-      if (heap_.get(at(0).obj(), attr) != v_unbound && !heap_.may_be(heap_.get(at(0).obj(), attr), v_unbound.bits)) return v_true;
+      if (heap_.get(at(0).obj(), attr) != v_unbound && !heap_.may_be(heap_.get(at(0).obj(), attr), v_unbound.bits))
+        return v_true;
       if (lookup_class(cls, attr) != v_unbound) return v_true;
-      if (!classes_[heap_[cls].a].open && heap_.get(at(0).obj(), attr) == v_unbound && classes_[heap_[cls].a].traits == 0) return v_false;
+      if (!classes_[heap_[cls].a].open && heap_.get(at(0).obj(), attr) == v_unbound &&
+          classes_[heap_[cls].a].traits == 0)
+        return v_false;
     }
     return make_host(HostType::Bool, 0, site);
   }
@@ -158,7 +175,8 @@ Value Interp::call_builtin(std::string_view name, const Arguments& arguments, Si
     return Value{heap_.make(Kind::Iterator, site, make_sequence(Kind::Tuple, any, site).bits)};
   }
   if (name == "list" || name == "tuple" || name == "set" || name == "reversed" || name == "sorted" || name == "iter") {
-    if (args.empty()) return make_sequence(name == "tuple" ? Kind::Tuple : name == "set" ? Kind::Set : Kind::List, {}, site);
+    if (args.empty())
+      return make_sequence(name == "tuple" ? Kind::Tuple : name == "set" ? Kind::Set : Kind::List, {}, site);
     const Kind kind = name == "tuple" ? Kind::Tuple : name == "set" ? Kind::Set : Kind::List;
     std::vector<Value> elements;
     if (known_elements(at(0), elements)) {
@@ -204,7 +222,8 @@ Value Interp::call_builtin(std::string_view name, const Arguments& arguments, Si
     if (!args.empty() && must_be_tensor(at(0))) return make_tensor(site, flow);
     if (args.size() > 1 && must_be_tensor(at(1))) return make_tensor(site, flow);
     const Kind k = at(0).single() ? heap_[at(0).obj()].kind : Kind::Unknown;
-    if (k == Kind::Int || k == Kind::Float || k == Kind::Host || k == Kind::Array) return make_host(HostType::Any, flow, site);
+    if (k == Kind::Int || k == Kind::Float || k == Kind::Host || k == Kind::Array)
+      return make_host(HostType::Any, flow, site);
     return v_unknown;
   }
   if (name == "float" || name == "int" || name == "bool" || name == "complex") {
@@ -221,13 +240,17 @@ Value Interp::call_builtin(std::string_view name, const Arguments& arguments, Si
     const bool tensor = may_be_tensor(v);
     host_convert(v, names_.intern(name), site);
     if (tensor) note_host_conversion(names_.intern(name));
-    return make_host(name == "float" ? HostType::Float : name == "int" ? HostType::Int : name == "bool" ? HostType::Bool : HostType::Any,
+    return make_host(name == "float"  ? HostType::Float
+                     : name == "int"  ? HostType::Int
+                     : name == "bool" ? HostType::Bool
+                                      : HostType::Any,
                      static_cast<std::uint8_t>(flow_of(v) | (tensor ? flow_host : 0)), site);
   }
   if (name == "map") {
     const Value item = at(1) == v_unbound ? v_unknown : v_unbound;
     std::vector<Value> elements;
-    if (item == v_unbound && args.size() == 2 && known_elements(at(1), elements) && elements.size() <= limits::unrolled) {
+    if (item == v_unbound && args.size() == 2 && known_elements(at(1), elements) &&
+        elements.size() <= limits::unrolled) {
       std::vector<Value> out;
       for (const Value e : elements) {
         const Value v = call(at(0), Arguments{.positional = {e}}, site);
@@ -250,7 +273,8 @@ Value Interp::call_builtin(std::string_view name, const Arguments& arguments, Si
     return may_be_tensor(at(0)) ? v_unknown : make_host(HostType::Any, flow_of(at(0)), site);
   }
   if (name == "object") return v_none;
-  if (name == "any" || name == "all" || name == "issubclass" || name == "ord" || name == "hash") return make_host(HostType::Any, 0, site);
+  if (name == "any" || name == "all" || name == "issubclass" || name == "ord" || name == "hash")
+    return make_host(HostType::Any, 0, site);
   handled = false;
   return v_unknown;
 }

@@ -108,8 +108,8 @@ Value Interp::call_object(ObjId callee, const Arguments& arguments, SiteId site)
       if (f.kind == Kind::Function) {
         const Value result = call_function(function.obj(), with_self, site, self);
         // Keras marks a layer as built after any override of `build`, whoever calls it.
-        if (chunks_[f.a].code->name == sym::build && class_of(self) != 0 && (traits(self) & trait_layer) != 0 && f.d != 0 &&
-            !classes_[heap_[f.d].a].library) {
+        if (chunks_[f.a].code->name == sym::build && class_of(self) != 0 && (traits(self) & trait_layer) != 0 &&
+            f.d != 0 && !classes_[heap_[f.d].a].library) {
           heap_.set(self.obj(), known(sym::built), v_true);
         }
         return result;
@@ -221,7 +221,8 @@ bool Interp::bind(Frame& frame, ObjId function, const Arguments& arguments, Site
     if (param.has_default) {
       const Value fallback = next_default < defaults.size() ? defaults[next_default] : v_unknown;
       ++next_default;
-      if (v == v_unbound) v = arguments.open_positional || arguments.open_keywords ? heap_.join(fallback, v_unknown) : fallback;
+      if (v == v_unbound)
+        v = arguments.open_positional || arguments.open_keywords ? heap_.join(fallback, v_unknown) : fallback;
     }
     set(param, v == v_unbound ? v_unknown : v);
   }
@@ -251,7 +252,9 @@ Value Interp::call_function(ObjId function, const Arguments& arguments, SiteId s
   const std::uint32_t chunk = heap_[function].a;
   const ChunkRef ref = chunks_[chunk];
   used_[chunk] = true;
-  if (frames_.size() >= limits::call_depth || activations_[chunk] >= (ref.file->library ? limits::library_recursion : limits::recursion) || ref.code->has_error || ref.code->code.size() > 0xFFF0) {
+  if (frames_.size() >= limits::call_depth ||
+      activations_[chunk] >= (ref.file->library ? limits::library_recursion : limits::recursion) ||
+      ref.code->has_error || ref.code->code.size() > 0xFFF0) {
     opaque_call(arguments);
     return v_unknown;
   }
@@ -272,7 +275,8 @@ Value Interp::call_function(ObjId function, const Arguments& arguments, SiteId s
   if (frame.library) ambient_.converted = false;
   if (ref.code->needs_env) frame.env = heap_.make(Kind::Env, site, frame.outer_env);
   frame.base = heap_.push_registers(ref.code->register_count);
-  if (self == v_unbound && !arguments.positional.empty() && frame.defining_class != 0) frame.self = arguments.positional.front();
+  if (self == v_unbound && !arguments.positional.empty() && frame.defining_class != 0)
+    frame.self = arguments.positional.front();
   Value result = v_unbound;
   frames_.push_back(&frame);
   ++activations_[chunk];
@@ -286,7 +290,8 @@ Value Interp::call_function(ObjId function, const Arguments& arguments, SiteId s
   return exhausted() ? v_unknown : result;
 }
 
-/// Code nobody knows may call a layer it is given, or fill a list: what it could have touched is not relied on any more.
+/// Code nobody knows may call a layer it is given, or fill a list: what it could have touched is not relied on any
+/// more.
 void Interp::opaque_call(const Arguments& arguments) {
   const auto touch = [&](Value value) {
     for (const ObjId id : std::vector<ObjId>(heap_.members(value).begin(), heap_.members(value).end())) {
@@ -313,6 +318,8 @@ SiteId Interp::user_site() const {
   return 0;
 }
 
-bool Interp::user_file(SiteId site) const { return site != 0 && !chunks_[site_chunk(site)].file->library; }
+bool Interp::user_file(SiteId site) const {
+  return site != 0 && !chunks_[site_chunk(site)].file->library;
+}
 
 }  // namespace graphfence

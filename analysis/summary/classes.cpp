@@ -8,8 +8,8 @@ namespace graphfence {
 Value Interp::make_function(Frame& frame, const ir::Instr& in, SiteId site) {
   const ChunkRef here = chunks_[frame.chunk];
   const bool unit = (in.flags & ir::flag_unit_ref) != 0;
-  const std::uint32_t chunk = unit ? chunk_number(*here.file, in.b, 0, frame.module)
-                                   : chunk_number(*here.file, here.unit, in.b, frame.module);
+  const std::uint32_t chunk =
+      unit ? chunk_number(*here.file, in.b, 0, frame.module) : chunk_number(*here.file, here.unit, in.b, frame.module);
   std::uint32_t defaults = 0;
   if (in.d != ir::no_reg && in.d > 0) {
     defaults = static_cast<std::uint32_t>(defaults_.size());
@@ -18,7 +18,8 @@ Value Interp::make_function(Frame& frame, const ir::Instr& in, SiteId site) {
   }
   ObjId env = frame.outer_env;
   if (frame.class_namespace == 0) {
-    if (frame.env == 0 && frame.code->kind != ir::ChunkKind::Module) frame.env = heap_.make(Kind::Env, site, frame.outer_env);
+    if (frame.env == 0 && frame.code->kind != ir::ChunkKind::Module)
+      frame.env = heap_.make(Kind::Env, site, frame.outer_env);
     env = frame.env;
   }
   const ObjId function = heap_.make(Kind::Function, site, chunk, env, defaults, frame.class_namespace);
@@ -56,8 +57,8 @@ Value Interp::make_class(Frame& frame, const ir::Instr& in, SiteId site) {
       if (generic.single() && heap_[generic.obj()].kind == Kind::Class) {
         bases.push_back(generic.obj());
         info.open = true;
-      } else if (!path.starts_with("builtins.") && (!path.starts_with("typing.") || path == "typing.NamedTuple") && !path.starts_with("abc.") &&
-                 path != "enum.Enum") {
+      } else if (!path.starts_with("builtins.") && (!path.starts_with("typing.") || path == "typing.NamedTuple") &&
+                 !path.starts_with("abc.") && path != "enum.Enum") {
         info.open = true;
       }
     } else {
@@ -69,7 +70,8 @@ Value Interp::make_class(Frame& frame, const ir::Instr& in, SiteId site) {
     // A metaclass other than ABCMeta may do anything.
     for (std::uint32_t i = 0; i < keywords; ++i) {
       const Value v = heap_.reg(frame.base + p[2 * i + 1]);
-      if (!v.single() || heap_[v.obj()].kind != Kind::Lib || text(Symbol{heap_[v.obj()].a}) != "abc.ABCMeta") info.open = true;
+      if (!v.single() || heap_[v.obj()].kind != Kind::Lib || text(Symbol{heap_[v.obj()].a}) != "abc.ABCMeta")
+        info.open = true;
     }
   }
   if (!linearise(info, bases, self)) {
@@ -111,7 +113,8 @@ Value Interp::make_class(Frame& frame, const ir::Instr& in, SiteId site) {
 /// The modelled class an unmodelled library class behaves like, as far as we know it.
 Value Interp::generic_base(std::string_view path, library::Generation generation) {
   if (!path.starts_with("keras.")) return v_unbound;
-  const SourceModule& file = source_.library(generation == library::Generation::Keras2 ? LibraryModule::Keras2 : LibraryModule::Keras3);
+  const SourceModule& file =
+      source_.library(generation == library::Generation::Keras2 ? LibraryModule::Keras2 : LibraryModule::Keras3);
   const char* name = path.starts_with("keras.layers.")       ? "UnknownLayer"
                      : path.starts_with("keras.metrics.")    ? "UnknownMetric"
                      : path.starts_with("keras.optimizers.") ? "UnknownOptimizer"

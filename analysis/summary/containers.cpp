@@ -9,27 +9,35 @@ Value Interp::make_sequence(Kind kind, const std::vector<Value>& elements, SiteI
   const ObjId list = heap_.make(kind, site);
   const std::size_t told_apart = std::min<std::size_t>(elements.size(), limits::container_slots);
   for (std::size_t i = 0; i < told_apart; ++i) heap_.set(list, slot(static_cast<std::uint32_t>(i)), elements[i]);
-  for (std::size_t i = told_apart; i < elements.size(); ++i) rest = rest == v_unbound ? elements[i] : heap_.join(rest, elements[i]);
+  for (std::size_t i = told_apart; i < elements.size(); ++i)
+    rest = rest == v_unbound ? elements[i] : heap_.join(rest, elements[i]);
   if (rest != v_unbound) heap_.set(list, cell::rest, rest);
   const bool known_length = rest == v_unbound || elements.size() > told_apart;
   heap_.set_raw(list, cell::length, known_length ? static_cast<std::uint32_t>(elements.size()) : unknown_length);
   return Value{list};
 }
 
-Value Interp::make_dict(SiteId site) { return Value{heap_.make(Kind::Dict, site)}; }
+Value Interp::make_dict(SiteId site) {
+  return Value{heap_.make(Kind::Dict, site)};
+}
 
 Symbol Interp::key_symbol(Value key) {
   if (!key.single()) return {};
   const Obj& o = heap_[key.obj()];
   switch (o.kind) {
-    case Kind::Str: return Symbol{o.a};
-    case Kind::Int: return names_.intern("#" + std::to_string(*int_of(key)));
+    case Kind::Str:
+      return Symbol{o.a};
+    case Kind::Int:
+      return names_.intern("#" + std::to_string(*int_of(key)));
     case Kind::None:
-    case Kind::Bool: return names_.intern("#c" + std::to_string(key.obj()));
+    case Kind::Bool:
+      return names_.intern("#c" + std::to_string(key.obj()));
     case Kind::Instance:
     case Kind::Class:
-    case Kind::Function: return names_.intern("#o" + std::to_string(key.obj()));
-    default: return {};
+    case Kind::Function:
+      return names_.intern("#o" + std::to_string(key.obj()));
+    default:
+      return {};
   }
 }
 
@@ -104,7 +112,8 @@ Value Interp::iterated(Value iterable, SiteId site) {
       case Kind::Dict:
         for (std::uint32_t i = 0; i < limits::container_slots; ++i) add(heap_.get(id, slot(i)));
         if (o.kind != Kind::Dict) add(heap_.get(id, cell::rest));
-        if (length(id) == unknown_length) add(heap_.get(id, cell::rest) == v_unbound ? v_unbound : heap_.get(id, cell::rest));
+        if (length(id) == unknown_length)
+          add(heap_.get(id, cell::rest) == v_unbound ? v_unbound : heap_.get(id, cell::rest));
         break;
       case Kind::Tensor: {
         consume(Value{id}, site);
@@ -173,7 +182,8 @@ Value Interp::index(Value base, Value key, SiteId site) {
           const auto high = int_of(heap_.get(key.obj(), slot(1)));
           const bool open_low = heap_.get(key.obj(), slot(0)) == v_none;
           const bool open_high = heap_.get(key.obj(), slot(1)) == v_none;
-          if (known_elements(Value{id}, all) && (low || open_low) && (high || open_high) && heap_.get(key.obj(), slot(2)) == v_none) {
+          if (known_elements(Value{id}, all) && (low || open_low) && (high || open_high) &&
+              heap_.get(key.obj(), slot(2)) == v_none) {
             const auto size = static_cast<std::int64_t>(all.size());
             std::int64_t from = low.value_or(0);
             std::int64_t to = high.value_or(size);
@@ -243,7 +253,9 @@ Value Interp::index(Value base, Value key, SiteId site) {
           break;
         }
         const Value method = lookup_class(o.a, known(sym::dunder_getitem));
-        add(method == v_unbound ? v_unknown : call(bind_descriptor(method, Value{id}, o.a, site), Arguments{.positional = {key}}, site));
+        add(method == v_unbound
+                ? v_unknown
+                : call(bind_descriptor(method, Value{id}, o.a, site), Arguments{.positional = {key}}, site));
         break;
       }
       case Kind::Str:
@@ -266,7 +278,8 @@ void Interp::store_index(Value base, Value key, Value value, SiteId site) {
     if (o.kind == Kind::List) {
       const auto i = int_of(key);
       const std::uint32_t n = length(id);
-      if (i && *i >= -static_cast<std::int64_t>(n) && *i < static_cast<std::int64_t>(n) && n <= limits::container_slots) {
+      if (i && *i >= -static_cast<std::int64_t>(n) && *i < static_cast<std::int64_t>(n) &&
+          n <= limits::container_slots) {
         const Symbol at = slot(static_cast<std::uint32_t>(*i < 0 ? *i + n : *i));
         heap_.set(id, at, strong ? value : heap_.join(heap_.get(id, at), value));
       } else {
@@ -292,7 +305,8 @@ void Interp::store_index(Value base, Value key, Value value, SiteId site) {
       host_convert(value, names_.intern("array"), site);
     } else if (o.kind == Kind::Instance) {
       const Value method = lookup_class(o.a, known(sym::dunder_setitem));
-      if (method != v_unbound) call(bind_descriptor(method, Value{id}, o.a, site), Arguments{.positional = {key, value}}, site);
+      if (method != v_unbound)
+        call(bind_descriptor(method, Value{id}, o.a, site), Arguments{.positional = {key, value}}, site);
     }
   }
 }
@@ -300,7 +314,9 @@ void Interp::store_index(Value base, Value key, Value value, SiteId site) {
 Value Interp::container_method(ObjId container, Symbol method, const Arguments& arguments, SiteId site, bool& handled) {
   const Obj o = heap_[container];
   const std::string_view name = text(method);
-  const auto argument = [&](std::size_t i) { return i < arguments.positional.size() ? arguments.positional[i] : v_unbound; };
+  const auto argument = [&](std::size_t i) {
+    return i < arguments.positional.size() ? arguments.positional[i] : v_unbound;
+  };
   handled = true;
   const auto forget = [&](Value extra) {
     const Value rest = heap_.get(container, cell::rest);
@@ -332,7 +348,8 @@ Value Interp::container_method(ObjId container, Symbol method, const Arguments& 
     if (name == "pop") {
       const Value v = iterated(Value{container}, site);
       const std::uint32_t n = length(container);
-      if (o.kind == Kind::List && n != unknown_length && n > 0 && n <= limits::container_slots && arguments.positional.empty()) {
+      if (o.kind == Kind::List && n != unknown_length && n > 0 && n <= limits::container_slots &&
+          arguments.positional.empty()) {
         const Value last = heap_.get(container, slot(n - 1));
         heap_.set(container, slot(n - 1), v_unbound);
         heap_.set_raw(container, cell::length, n - 1);
@@ -410,7 +427,9 @@ Value Interp::container_method(ObjId container, Symbol method, const Arguments& 
         }
         return make_sequence(Kind::List, out, site);
       }
-      return Value{heap_.make(Kind::Iterator, site, name == "items" ? make_sequence(Kind::Tuple, {v_unknown, v_unknown}, site).bits : v_unknown.bits)};
+      return Value{
+          heap_.make(Kind::Iterator, site,
+                     name == "items" ? make_sequence(Kind::Tuple, {v_unknown, v_unknown}, site).bits : v_unknown.bits)};
     }
     if (name == "copy") {
       const Value copy = make_dict(site);
@@ -422,7 +441,8 @@ Value Interp::container_method(ObjId container, Symbol method, const Arguments& 
     return name == "clear" ? v_none : v_unknown;
   }
   if (o.kind == Kind::Str) {
-    if (name == "split" || name == "splitlines") return make_sequence(Kind::List, {}, site, make_host(HostType::Str, 0, site));
+    if (name == "split" || name == "splitlines")
+      return make_sequence(Kind::List, {}, site, make_host(HostType::Str, 0, site));
     if (name == "startswith" || name == "endswith" || name.starts_with("is")) return make_host(HostType::Bool, 0, site);
     return make_host(HostType::Str, 0, site);
   }

@@ -38,7 +38,8 @@ Value Interp::run_chunk(Frame& frame) {
     if (reached) return v_none;
     return frame.returned_in_place ? frame.result : v_unbound;
   }
-  if (reached || frame.returned_in_place) frame.returns.push_back({heap_.delta(frame.mark), reached ? v_none : frame.result});
+  if (reached || frame.returned_in_place)
+    frame.returns.push_back({heap_.delta(frame.mark), reached ? v_none : frame.result});
   heap_.rollback(frame.mark);
   Value result = frame.returns.front().value;
   heap_.apply(frame.returns.front().delta);
@@ -78,15 +79,33 @@ bool Interp::step(Frame& frame, std::uint32_t& pc, std::uint32_t) {
       const ir::Constant& c = frame.code->constants[in.b];
       Value v = v_unknown;
       switch (c.kind) {
-        case ir::ConstKind::None: v = v_none; break;
-        case ir::ConstKind::True: v = v_true; break;
-        case ir::ConstKind::False: v = v_false; break;
-        case ir::ConstKind::Ellipsis: v = v_ellipsis; break;
-        case ir::ConstKind::Int: v = make_int(c.integer, site); break;
-        case ir::ConstKind::Float: v = make_float(c.real, site); break;
-        case ir::ConstKind::Complex: v = make_host(HostType::Any, 0, site); break;
-        case ir::ConstKind::Str: v = make_str(c.text, site); break;
-        case ir::ConstKind::Bytes: v = make_host(HostType::Str, 0, site); break;
+        case ir::ConstKind::None:
+          v = v_none;
+          break;
+        case ir::ConstKind::True:
+          v = v_true;
+          break;
+        case ir::ConstKind::False:
+          v = v_false;
+          break;
+        case ir::ConstKind::Ellipsis:
+          v = v_ellipsis;
+          break;
+        case ir::ConstKind::Int:
+          v = make_int(c.integer, site);
+          break;
+        case ir::ConstKind::Float:
+          v = make_float(c.real, site);
+          break;
+        case ir::ConstKind::Complex:
+          v = make_host(HostType::Any, 0, site);
+          break;
+        case ir::ConstKind::Str:
+          v = make_str(c.text, site);
+          break;
+        case ir::ConstKind::Bytes:
+          v = make_host(HostType::Str, 0, site);
+          break;
       }
       set(in.a, v);
       break;

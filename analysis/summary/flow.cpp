@@ -1,4 +1,5 @@
-// Branches, loops, with and try. A path that ends early leaves what it changed in an exit list of the construct that catches it.
+// Branches, loops, with and try. A path that ends early leaves what it changed in an exit list of the construct that
+// catches it.
 #include <algorithm>
 
 #include "analysis/summary/interp.h"
@@ -22,7 +23,8 @@ const Instr* definition(const ir::Chunk& code, std::uint32_t before, ir::Reg reg
   for (std::uint32_t i = before, steps = 0; i-- > 0 && steps < 12; ++steps) {
     const Instr& in = code.code[i];
     if (in.op == Op::If || in.op == Op::For || in.op == Op::While) return nullptr;
-    if (in.a == reg && in.op != Op::Return && in.op != Op::StoreAttr && in.op != Op::ExprStmt && in.op != Op::StoreGlobal) {
+    if (in.a == reg && in.op != Op::Return && in.op != Op::StoreAttr && in.op != Op::ExprStmt &&
+        in.op != Op::StoreGlobal) {
       *at = i;
       return &in;
     }
@@ -165,7 +167,8 @@ void Interp::wire_out(Heap::Mark mark, SiteId site) {
       if (is_raw_cell(Heap::key_symbol(change.key))) continue;
       if (holder == Kind::List || holder == Kind::Dict) {
         // `d["m"] = …` is carried like a name when the entry exists before; what is appended stays inside.
-        const auto old = std::lower_bound(before.begin(), before.end(), change.key, [](const Heap::Change& c, Heap::Key k) { return c.key < k; });
+        const auto old = std::lower_bound(before.begin(), before.end(), change.key,
+                                          [](const Heap::Change& c, Heap::Key k) { return c.key < k; });
         if (old == before.end() || old->key != change.key || old->value == 0) continue;
       } else if (holder != Kind::Env && holder != Kind::Instance) {
         continue;
@@ -213,7 +216,8 @@ bool Interp::run_iteration(Frame& frame, LoopContext& loop, std::uint32_t begin,
   return true;
 }
 
-bool Interp::finish_loop(Frame& frame, LoopContext& loop, bool reached, std::uint32_t else_begin, std::uint32_t else_end) {
+bool Interp::finish_loop(Frame& frame, LoopContext& loop, bool reached, std::uint32_t else_begin,
+                         std::uint32_t else_end) {
   frame.loop = loop.outer;
   if (reached) reached = run_block(frame, else_begin, else_end);
   --frame.branches;
@@ -331,7 +335,8 @@ bool Interp::run_with(Frame& frame, const Instr& in, std::uint32_t pc) {
   const Ambient saved = ambient_;
   bool suppresses = false;
   if (const ObjId cls = class_of(manager); cls != 0) {
-    if (const Value effect = lookup_class(cls, known(sym::gf_with)); effect.single() && heap_[effect.obj()].kind == Kind::Str) {
+    if (const Value effect = lookup_class(cls, known(sym::gf_with));
+        effect.single() && heap_[effect.obj()].kind == Kind::Str) {
       const std::string_view what = text(Symbol{heap_[effect.obj()].a});
       if (what == "eager") ambient_.region = 0;
       if (what == "raises") {

@@ -15,33 +15,33 @@
 #include "analysis/values/events.h"
 #include "analysis/values/heap.h"
 
-/// The interpreter: runs one root (a module body, a test, a synthetic driver of a class) on abstract values and decides, for
-/// every tensor, which graph owns it and whether the code that consumes it may enter that graph.
+/// The interpreter: runs one root (a module body, a test, a synthetic driver of a class) on abstract values and
+/// decides, for every tensor, which graph owns it and whether the code that consumes it may enter that graph.
 ///
-/// Worked example (`examples/problem1…`): the module body makes the layer and calls it in the eager region. `Layer.__call__` is
-/// library text (`library/python/keras3.py`) and runs like user code; it calls the user's `call`, a TFFunction, which opens the
-/// region Eager/Function and runs the body there. `add_loss` puts a tensor of that region on the layer. Back in the eager
-/// region `sum(layer.losses)` consumes it: its region is not an ancestor of the current one, so the event LeakUse is emitted
-/// with the escape "AddLoss at …". The next call finds a trace record with the same signature: no Python runs, the list
-/// stays empty, and the read emits MissedLoss.
+/// Worked example (`examples/problem1…`): the module body makes the layer and calls it in the eager region.
+/// `Layer.__call__` is library text (`library/python/keras3.py`) and runs like user code; it calls the user's `call`, a
+/// TFFunction, which opens the region Eager/Function and runs the body there. `add_loss` puts a tensor of that region
+/// on the layer. Back in the eager region `sum(layer.losses)` consumes it: its region is not an ancestor of the current
+/// one, so the event LeakUse is emitted with the escape "AddLoss at …". The next call finds a trace record with the
+/// same signature: no Python runs, the list stays empty, and the read emits MissedLoss.
 ///
 /// Limits count instructions of one root, never time, so a result depends on the root's code alone.
 namespace graphfence {
 
 namespace limits {
-constexpr std::uint32_t steps = 120'000;       ///< instructions of one root; beyond it the root ends (silent)
-constexpr std::uint32_t call_depth = 48;       ///< nested calls; beyond it a call is opaque
-constexpr std::uint32_t nesting = 60;          ///< blocks in blocks of one function; beyond it the root ends
-constexpr std::uint32_t recursion = 3;         ///< activations of one function of the user's on the stack
-constexpr std::uint32_t library_recursion = 12; ///< of one library function: layers in layers
-constexpr std::uint32_t container_slots = 16;  ///< elements of a list or tuple that are told apart
-constexpr std::uint32_t unrolled = 8;          ///< iterations of a loop over known elements that run one by one
-constexpr std::uint32_t callees = 3;           ///< functions one call may reach
-constexpr std::uint32_t traces = 4;            ///< records kept per traced function
+constexpr std::uint32_t steps = 120'000;         ///< instructions of one root; beyond it the root ends (silent)
+constexpr std::uint32_t call_depth = 48;         ///< nested calls; beyond it a call is opaque
+constexpr std::uint32_t nesting = 60;            ///< blocks in blocks of one function; beyond it the root ends
+constexpr std::uint32_t recursion = 3;           ///< activations of one function of the user's on the stack
+constexpr std::uint32_t library_recursion = 12;  ///< of one library function: layers in layers
+constexpr std::uint32_t container_slots = 16;    ///< elements of a list or tuple that are told apart
+constexpr std::uint32_t unrolled = 8;            ///< iterations of a loop over known elements that run one by one
+constexpr std::uint32_t callees = 3;             ///< functions one call may reach
+constexpr std::uint32_t traces = 4;              ///< records kept per traced function
 constexpr std::uint32_t events = 400;
-constexpr std::uint32_t mro = 64;              ///< classes in a resolution order; beyond it a class is of unknown bases
-constexpr std::size_t library_path = 160;      ///< characters of a dotted library path
-constexpr std::uint32_t file_steps = 4'000'000; ///< instructions of all roots of one file; later roots are not run
+constexpr std::uint32_t mro = 64;          ///< classes in a resolution order; beyond it a class is of unknown bases
+constexpr std::size_t library_path = 160;  ///< characters of a dotted library path
+constexpr std::uint32_t file_steps = 4'000'000;  ///< instructions of all roots of one file; later roots are not run
 }  // namespace limits
 
 /// A code body that took part in the run.
@@ -53,15 +53,21 @@ struct ChunkRef {
   ObjId module = 0;
 };
 
-constexpr SiteId make_site(std::uint32_t chunk, std::uint32_t pc) { return ((chunk + 1) << 16) | (pc & 0xFFFF); }
-constexpr std::uint32_t site_chunk(SiteId site) { return (site >> 16) - 1; }
-constexpr std::uint32_t site_pc(SiteId site) { return site & 0xFFFF; }
+constexpr SiteId make_site(std::uint32_t chunk, std::uint32_t pc) {
+  return ((chunk + 1) << 16) | (pc & 0xFFFF);
+}
+constexpr std::uint32_t site_chunk(SiteId site) {
+  return (site >> 16) - 1;
+}
+constexpr std::uint32_t site_pc(SiteId site) {
+  return site & 0xFFFF;
+}
 
 struct ClassInfo {
   std::uint32_t chunk = 0;  ///< body
   std::vector<ObjId> mro;   ///< itself first
   Symbol name;
-  bool open = false;        ///< some base is unknown
+  bool open = false;  ///< some base is unknown
   bool dataclass = false;
   std::uint8_t traits = 0;
   bool library = false;
@@ -74,8 +80,8 @@ enum Trait : std::uint8_t {
   trait_variable = 4,
   trait_metric = 8,
   trait_optimizer = 16,
-  trait_cell = 32,       ///< library RNN cell
-  trait_functional = 64, ///< Functional or Sequential: built from symbolic inputs
+  trait_cell = 32,        ///< library RNN cell
+  trait_functional = 64,  ///< Functional or Sequential: built from symbolic inputs
   trait_rnn = 128,
 };
 
@@ -115,7 +121,7 @@ struct TraceRecord {
   RegionId region = 0;
   bool stateless = false;
   Value result;
-  std::vector<ObjId> pending;       ///< variables read before they existed
+  std::vector<ObjId> pending;  ///< variables read before they existed
   std::vector<LossEffect> losses;
   SiteId call = 0;
 };
@@ -123,10 +129,10 @@ struct TraceRecord {
 struct Ambient {
   RegionId region = 0;
   Value training = v_none;
-  bool converted = false;   ///< AutoGraph converts the code that runs now
-  ObjId call_context = 0;   ///< outermost `Layer.__call__` in progress
-  std::uint8_t caught = 0;  ///< inside `try` with handlers
-  std::uint8_t guarded = 0; ///< below unknown conditions
+  bool converted = false;    ///< AutoGraph converts the code that runs now
+  ObjId call_context = 0;    ///< outermost `Layer.__call__` in progress
+  std::uint8_t caught = 0;   ///< inside `try` with handlers
+  std::uint8_t guarded = 0;  ///< below unknown conditions
   bool later = false;
   bool assumed_shape = false;
 };
@@ -145,16 +151,16 @@ struct LoopContext {
 
 struct Frame {
   const ir::Chunk* code = nullptr;
-  std::uint32_t chunk = 0;     ///< number in the run
-  std::uint32_t base = 0;      ///< first register
-  ObjId env = 0;               ///< own environment
-  ObjId outer_env = 0;         ///< the closure's
+  std::uint32_t chunk = 0;  ///< number in the run
+  std::uint32_t base = 0;   ///< first register
+  ObjId env = 0;            ///< own environment
+  ObjId outer_env = 0;      ///< the closure's
   ObjId module = 0;
-  ObjId class_namespace = 0;   ///< class whose body runs
-  ObjId defining_class = 0;    ///< for super()
+  ObjId class_namespace = 0;  ///< class whose body runs
+  ObjId defining_class = 0;   ///< for super()
   Value self = v_unbound;
   bool library = false;
-  RegionId region = 0;         ///< where the call began
+  RegionId region = 0;  ///< where the call began
   std::uint32_t pc = 0;
   std::uint32_t branches = 0;  ///< open branch marks since the frame began
   std::uint32_t nested = 0;    ///< further blocks that run now
@@ -213,7 +219,7 @@ class Interp {
   [[nodiscard]] const World& world() const { return world_; }
   [[nodiscard]] Ambient& ambient() { return ambient_; }
   [[nodiscard]] const ClassInfo& class_info(ObjId class_object) const { return classes_[heap_[class_object].a]; }
-  [[nodiscard]] ObjId class_of(Value value) const;  ///< class object of a single instance, else 0
+  [[nodiscard]] ObjId class_of(Value value) const;       ///< class object of a single instance, else 0
   [[nodiscard]] std::uint8_t traits(Value value) const;  ///< of every member
   [[nodiscard]] Escape escape_of(ObjId tensor) const;
   [[nodiscard]] const TraceOptions& trace_options(ObjId function) const { return options_[heap_[function].b]; }
@@ -224,7 +230,9 @@ class Interp {
   [[nodiscard]] std::string function_name(Value function) const;
   [[nodiscard]] SiteId definition_site(Value function) const;
   [[nodiscard]] bool is_ancestor(RegionId ancestor, RegionId region) const;
-  [[nodiscard]] Value local(std::uint32_t reg) const { return heap_.reg(frames_.back()->base + reg); }  ///< of the innermost frame
+  [[nodiscard]] Value local(std::uint32_t reg) const {
+    return heap_.reg(frames_.back()->base + reg);
+  }                                        ///< of the innermost frame
   [[nodiscard]] SiteId user_site() const;  ///< innermost place in user code
   [[nodiscard]] bool user_file(SiteId site) const;
   [[nodiscard]] std::string_view text(Symbol s) const { return names_.text(s); }
@@ -326,7 +334,8 @@ class Interp {
   Value tensor_attribute(ObjId tensor, Symbol name, SiteId site);
   Value tensor_method(ObjId receiver, Symbol method, const Arguments& arguments, SiteId site, bool& handled);
   Value border(Value value, SiteId site, bool leaving, std::unordered_map<ObjId, ObjId>& seen, int depth);
-  Value border(Value value, SiteId site, bool leaving);  ///< `leaving`: out of a graph, so Python numbers become tensors too
+  Value border(Value value, SiteId site,
+               bool leaving);  ///< `leaving`: out of a graph, so Python numbers become tensors too
   std::uint32_t shape_id(const std::vector<std::int32_t>& dims);
   std::uint32_t literal_shape(Value value);
   std::optional<bool> truth(Value value);
@@ -339,8 +348,8 @@ class Interp {
   void sign(Value value, std::vector<SignatureLeaf>& out, int depth);
   enum class Cover : std::uint8_t { No, Assumed, Must };
   Cover covers(const TraceRecord& record, const std::vector<SignatureLeaf>& signature, bool fixed) const;
-  Value run_in_region(RegionKind kind, ObjId opener, SiteId definition, Value function, const Arguments& arguments, SiteId site,
-                      bool converted, bool stateless = false);
+  Value run_in_region(RegionKind kind, ObjId opener, SiteId definition, Value function, const Arguments& arguments,
+                      SiteId site, bool converted, bool stateless = false);
   Value cached_call(ObjId function, TraceRecord& record, SiteId site);
   bool in_graph() const;
   bool pass_in_scratch() const;

@@ -12,14 +12,18 @@ struct Intrinsics {
   Heap& heap = in.heap_;
 
   [[nodiscard]] Value at(std::size_t i) const { return i < args.positional.size() ? args.positional[i] : v_unbound; }
-  [[nodiscard]] ObjId self() const { return at(0).single() && heap[at(0).obj()].kind == Kind::Instance ? at(0).obj() : 0; }
+  [[nodiscard]] ObjId self() const {
+    return at(0).single() && heap[at(0).obj()].kind == Kind::Instance ? at(0).obj() : 0;
+  }
   [[nodiscard]] static Value boolean(bool b) { return b ? v_true : v_false; }
 
   /// Positional and keyword arguments packed by the library text as a tuple and a dict.
   [[nodiscard]] Arguments packed(Value positional, Value keywords) const {
     Arguments out;
-    if (positional == v_unbound || !in.known_elements(positional, out.positional)) out.open_positional = positional != v_unbound;
-    if (positional != v_unbound && positional.single() && heap.get(positional.obj(), cell::rest) != v_unbound) out.open_positional = true;
+    if (positional == v_unbound || !in.known_elements(positional, out.positional))
+      out.open_positional = positional != v_unbound;
+    if (positional != v_unbound && positional.single() && heap.get(positional.obj(), cell::rest) != v_unbound)
+      out.open_positional = true;
     if (keywords != v_unbound && keywords.single() && heap[keywords.obj()].kind == Kind::Dict) {
       for (const Symbol name : std::vector<Symbol>(heap.names(keywords.obj()))) {
         if (name.id >= cell::length.id) continue;
@@ -181,7 +185,8 @@ struct Intrinsics {
     if (rnn == 0 || heap[cell_object].kind != Kind::Instance) return;
     for (const ObjId layer : in.tree(cell_object)) {
       std::vector<Value> added;
-      if (const Value list = heap.get(layer, cell::losses); list == v_unbound || !in.known_elements(list, added)) continue;
+      if (const Value list = heap.get(layer, cell::losses); list == v_unbound || !in.known_elements(list, added))
+        continue;
       for (const Value v : added) {
         if (!v.single() || heap[v.obj()].kind != Kind::Tensor) continue;
         Event e;
@@ -234,7 +239,8 @@ struct Intrinsics {
       }
       take(own != v_unbound ? own : heap.get(layer, cell::graph_losses));
       std::vector<Value> callables;
-      if (const Value list = heap.get(layer, cell::callables); list != v_unbound && in.known_elements(list, callables)) {
+      if (const Value list = heap.get(layer, cell::callables);
+          list != v_unbound && in.known_elements(list, callables)) {
         for (const Value c : callables) {
           const Value v = in.call(c, {}, site);
           if (v != v_unbound) all.push_back(v);
@@ -252,7 +258,8 @@ struct Intrinsics {
   }
 
   Value weight() {
-    const Value cls = in.module_name(in.load_module(in.source_.library(LibraryModule::TensorFlow)), in.names_.intern("_Variable"));
+    const Value cls =
+        in.module_name(in.load_module(in.source_.library(LibraryModule::TensorFlow)), in.names_.intern("_Variable"));
     if (!cls.single() || heap[cls.obj()].kind != Kind::Class) return v_unknown;
     const ObjId variable = heap.make(Kind::Instance, in.user_site(), cls.obj());
     if (self() != 0) {
@@ -261,7 +268,8 @@ struct Intrinsics {
       // `tf.Variable(…)` in a method of a layer belongs to the layer.
       for (auto it = in.frames_.rbegin(); it != in.frames_.rend(); ++it) {
         if ((*it)->library) continue;
-        if (in.class_of((*it)->self) != 0 && (in.traits((*it)->self) & trait_layer) != 0) heap.set(variable, cell::owner, (*it)->self);
+        if (in.class_of((*it)->self) != 0 && (in.traits((*it)->self) & trait_layer) != 0)
+          heap.set(variable, cell::owner, (*it)->self);
         break;
       }
     }
@@ -280,7 +288,8 @@ struct Intrinsics {
     for (const ObjId object : in.tree(root)) {
       for (const Symbol name : std::vector<Symbol>(heap.names(object))) {
         const Value v = heap.get(object, name);
-        if (v.single() && heap[v.obj()].kind == Kind::Instance && (in.traits(v) & trait_variable) != 0) all.push_back(v);
+        if (v.single() && heap[v.obj()].kind == Kind::Instance && (in.traits(v) & trait_variable) != 0)
+          all.push_back(v);
       }
     }
     return in.make_sequence(Kind::List, all, site);
@@ -288,7 +297,8 @@ struct Intrinsics {
 
   Value open() {
     RegionKind kind = RegionKind::Step;
-    if (at(0).single() && heap[at(0).obj()].kind == Kind::Str && in.text(Symbol{heap[at(0).obj()].a}) == "loop") kind = RegionKind::Loop;
+    if (at(0).single() && heap[at(0).obj()].kind == Kind::Str && in.text(Symbol{heap[at(0).obj()].a}) == "loop")
+      kind = RegionKind::Loop;
     if (heap.get(v_none.bits, cell::eager_switch) == v_true && kind == RegionKind::Step) {
       return in.call(at(2), packed(at(3), at(4)), site);
     }
@@ -300,7 +310,8 @@ struct Intrinsics {
     const Value loss = at(0);
     Arguments in_args{.positional = {at(1), at(2)}};
     const Kind kind = loss.single() ? heap[loss.obj()].kind : Kind::Unknown;
-    if (kind == Kind::Function || kind == Kind::Bound || kind == Kind::Instance || kind == Kind::TFFunction || kind == Kind::Partial) {
+    if (kind == Kind::Function || kind == Kind::Bound || kind == Kind::Instance || kind == Kind::TFFunction ||
+        kind == Kind::Partial) {
       const bool was = in.ambient_.converted;
       in.ambient_.converted = at(3) == v_true;
       const Value v = in.call(loss, in_args, site);
@@ -327,7 +338,8 @@ struct Intrinsics {
       seen.push_back(o.a);
       const auto inputs = in.nodes_[o.a].inputs;
       for (const Value input : inputs) collect_layers(input, layers, seen, depth + 1);
-      if (const ObjId layer = in.nodes_[o.a].layer; layer != 0 && std::find(layers.begin(), layers.end(), Value{layer}) == layers.end()) {
+      if (const ObjId layer = in.nodes_[o.a].layer;
+          layer != 0 && std::find(layers.begin(), layers.end(), Value{layer}) == layers.end()) {
         layers.push_back(Value{layer});
       }
     }
@@ -354,7 +366,8 @@ struct Intrinsics {
       const ObjId copy = heap.make(o.kind, o.site);
       for (const Symbol name : std::vector<Symbol>(heap.names(id))) {
         const Value e = heap.get(id, name);
-        if (!is_raw_cell(name)) heap.set(copy, name, o.kind == Kind::Dict && name.id >= slot_base ? e : evaluate(e, known, depth + 1));
+        if (!is_raw_cell(name))
+          heap.set(copy, name, o.kind == Kind::Dict && name.id >= slot_base ? e : evaluate(e, known, depth + 1));
       }
       heap.set_raw(copy, cell::length, in.length(id));
       return Value{copy};
@@ -405,7 +418,8 @@ Value Intrinsics::run(std::uint32_t id) {
           const ir::Chunk& code = *in.chunks_[o.a].code;
           in.used_[o.a] = true;
           return boolean(std::any_of(code.params.begin(), code.params.end(), [&](const ir::Param& p) {
-            return p.name.id == heap[at(1).obj()].a && p.kind != ir::ParamKind::VarKeywords && p.kind != ir::ParamKind::VarArgs;
+            return p.name.id == heap[at(1).obj()].a && p.kind != ir::ParamKind::VarKeywords &&
+                   p.kind != ir::ParamKind::VarArgs;
           }));
         }
         if (o.kind != Kind::Bound && o.kind != Kind::TFFunction && o.kind != Kind::Partial) break;
@@ -435,7 +449,8 @@ Value Intrinsics::run(std::uint32_t id) {
       const bool base = heap.get(found, in.names_.intern("_gf_base")) == v_true;
       // Sequential and functional models bring their own way of building.
       if (base && (in.traits(at(0)) & trait_functional) != 0) return v_true;
-      if (base && in.class_info(heap[self()].a).open && in.class_info(heap[self()].a).library == false) return v_unknown;
+      if (base && in.class_info(heap[self()].a).open && in.class_info(heap[self()].a).library == false)
+        return v_unknown;
       return boolean(!base);
     }
     case sym::gf_unbuilt_child: {
@@ -461,8 +476,10 @@ Value Intrinsics::run(std::uint32_t id) {
       if (!in.known_elements(at(0), inputs) || inputs.empty()) return v_unknown;
       return Value{heap.make(Kind::Meta, site, 0, in.shape_of(inputs.front()))};
     }
-    case sym::gf_pass: return scratch(true, at(3) == v_true);
-    case sym::gf_scratch: return scratch(false, false);
+    case sym::gf_pass:
+      return scratch(true, at(3) == v_true);
+    case sym::gf_scratch:
+      return scratch(false, false);
     case sym::gf_node: {
       Arguments inputs = packed(at(1), at(2));
       Interp::Node node;
@@ -473,7 +490,8 @@ Value Intrinsics::run(std::uint32_t id) {
     }
     case sym::gf_input:
       in.nodes_.push_back({});
-      return Value{heap.make(Kind::KerasTensor, in.user_site(), static_cast<std::uint32_t>(in.nodes_.size() - 1), batch_shape(at(0)))};
+      return Value{heap.make(Kind::KerasTensor, in.user_site(), static_cast<std::uint32_t>(in.nodes_.size() - 1),
+                             batch_shape(at(0)))};
     case sym::gf_invoke: {
       const bool was = in.ambient_.converted;
       in.ambient_.converted = at(3) == v_true;
@@ -496,11 +514,15 @@ Value Intrinsics::run(std::uint32_t id) {
       if (self() != 0) add_loss(self(), at(1));
       return v_none;
     case sym::gf_repeated_loss:
-      if (!in.in_graph() && in.regions_[in.ambient_.region].kind == RegionKind::Eager && at(1).single()) repeated_losses(self(), at(1).obj());
+      if (!in.in_graph() && in.regions_[in.ambient_.region].kind == RegionKind::Eager && at(1).single())
+        repeated_losses(self(), at(1).obj());
       return v_none;
-    case sym::gf_losses: return self() == 0 ? v_unknown : losses(self());
-    case sym::gf_weight: return weight();
-    case sym::gf_weights: return self() == 0 ? v_unknown : weights(self());
+    case sym::gf_losses:
+      return self() == 0 ? v_unknown : losses(self());
+    case sym::gf_weight:
+      return weight();
+    case sym::gf_weights:
+      return self() == 0 ? v_unknown : weights(self());
     case sym::gf_children: {
       if (self() == 0) return v_unknown;
       std::vector<Value> all;
@@ -558,7 +580,8 @@ Value Intrinsics::run(std::uint32_t id) {
     case sym::gf_gradients:
       in.consume(at(1), site);
       return v_none;
-    case sym::gf_loss: return loss_function();
+    case sym::gf_loss:
+      return loss_function();
     case sym::gf_no_loss: {
       Event e;
       e.kind = EventKind::HiddenLoss;
@@ -573,15 +596,22 @@ Value Intrinsics::run(std::uint32_t id) {
       collect_layers(at(0), layers, seen, 0);
       return in.make_sequence(Kind::List, layers, site);
     }
-    case sym::gf_run_nodes: return run_nodes();
-    case sym::gf_is_instance: return boolean(self() != 0);
+    case sym::gf_run_nodes:
+      return run_nodes();
+    case sym::gf_is_instance:
+      return boolean(self() != 0);
     case sym::gf_is_subclass:
-      return boolean(self() != 0 && (in.traits(at(0)) & trait_functional) == 0 && heap.get(self(), in.names_.intern("_gf_functional")) != v_true);
-    case sym::gf_host: return in.make_host(HostType::Any, 0, site);
-    case sym::gf_host_list: return in.make_sequence(Kind::List, {}, site, Value{heap.make(Kind::Array, site)});
-    case sym::gf_array: return Value{heap.make(Kind::Array, site)};
+      return boolean(self() != 0 && (in.traits(at(0)) & trait_functional) == 0 &&
+                     heap.get(self(), in.names_.intern("_gf_functional")) != v_true);
+    case sym::gf_host:
+      return in.make_host(HostType::Any, 0, site);
+    case sym::gf_host_list:
+      return in.make_sequence(Kind::List, {}, site, Value{heap.make(Kind::Array, site)});
+    case sym::gf_array:
+      return Value{heap.make(Kind::Array, site)};
     case sym::gf_mode:
-    default: return v_unknown;
+    default:
+      return v_unknown;
   }
 }
 
@@ -610,7 +640,8 @@ Value Intrinsics::like(Value v, int depth) {
   const Obj o = heap[v.obj()];
   switch (o.kind) {
     case Kind::None:
-    case Kind::Unknown: return v;
+    case Kind::Unknown:
+      return v;
     case Kind::List:
     case Kind::Tuple:
     case Kind::Dict: {

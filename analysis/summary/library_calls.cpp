@@ -1,4 +1,5 @@
-// Calls of library functions that are not written as library text: by the data table, and a few with a meaning of their own.
+// Calls of library functions that are not written as library text: by the data table, and a few with a meaning of their
+// own.
 #include <algorithm>
 
 #include "analysis/summary/interp.h"
@@ -42,23 +43,26 @@ Value Interp::call_special(std::string_view path, ObjId lib, const Arguments& ar
     rest.positional.erase(rest.positional.begin());
     const Value function = first();
     stored_arguments_.push_back(std::move(rest));
-    return Value{heap_.make(Kind::Partial, site, function.bits, static_cast<std::uint32_t>(stored_arguments_.size() - 1))};
+    return Value{
+        heap_.make(Kind::Partial, site, function.bits, static_cast<std::uint32_t>(stored_arguments_.size() - 1))};
   }
-  if (path == "functools.wraps" || path == "functools.lru_cache" || path == "keras.saving.register_keras_serializable" ||
-      path == "keras.utils.register_keras_serializable" || path == "keras.saving.deserialize_keras_object") {
+  if (path == "functools.wraps" || path == "functools.lru_cache" ||
+      path == "keras.saving.register_keras_serializable" || path == "keras.utils.register_keras_serializable" ||
+      path == "keras.saving.deserialize_keras_object") {
     const bool direct = path == "functools.lru_cache" && arguments.positional.size() == 1 && !int_of(first());
     if (direct) return first();
     return make_lib(names_.intern("graphfence.identity"), {});
   }
-  if (path == "graphfence.identity" || path == "functools.cache" || path == "abc.abstractmethod" || path == "typing.overload" ||
-      path == "typing.final" || path == "tf.autograph.experimental.do_not_convert" || path == "tf.Module.with_name_scope" ||
-      path == "typing.runtime_checkable" || path == "functools.total_ordering") {
+  if (path == "graphfence.identity" || path == "functools.cache" || path == "abc.abstractmethod" ||
+      path == "typing.overload" || path == "typing.final" || path == "tf.autograph.experimental.do_not_convert" ||
+      path == "tf.Module.with_name_scope" || path == "typing.runtime_checkable" || path == "functools.total_ordering") {
     if (first() == v_unbound) return make_lib(names_.intern("graphfence.identity"), {});
     return first();
   }
   if (path == "typing.cast") return arguments.positional.size() > 1 ? arguments.positional[1] : v_unknown;
   if (path == "builtins.staticmethod") return Value{heap_.make(Kind::StaticMethod, site, first().bits)};
-  if (path == "builtins.classmethod" || path == "abc.abstractclassmethod") return Value{heap_.make(Kind::ClassMethod, site, first().bits)};
+  if (path == "builtins.classmethod" || path == "abc.abstractclassmethod")
+    return Value{heap_.make(Kind::ClassMethod, site, first().bits)};
   if (path == "builtins.property" || path == "functools.cached_property" || path == "abc.abstractproperty") {
     return Value{heap_.make(Kind::Property, site, first().bits)};
   }
@@ -80,7 +84,8 @@ Value Interp::call_special(std::string_view path, ObjId lib, const Arguments& ar
     return (kind == RegionKind::Eager) == (path == "tf.executing_eagerly") ? v_true : v_false;
   }
   if (path == "pytest.raises" || path == "absltest.raises") {
-    return instantiate(module_name(load_module(source_.library(LibraryModule::TensorFlow)), names_.intern("raises")).obj(), {}, site);
+    return instantiate(
+        module_name(load_module(source_.library(LibraryModule::TensorFlow)), names_.intern("raises")).obj(), {}, site);
   }
   if (path == "tf.add_n" || path == "tf.math.add_n") {
     // One tensor comes back as it is: nothing is consumed.
@@ -90,7 +95,8 @@ Value Interp::call_special(std::string_view path, ObjId lib, const Arguments& ar
   if (path == "tf.cast" || path == "tf.size" || path == "tf.rank") {
     // To the same dtype, or with a static shape, they do not touch the tensor; whether that is so here is not known.
     const Value v = first();
-    if (v != v_unbound && v.single() && heap_[v.obj()].kind == Kind::Tensor && !is_ancestor(heap_[v.obj()].a, ambient_.region)) {
+    if (v != v_unbound && v.single() && heap_[v.obj()].kind == Kind::Tensor &&
+        !is_ancestor(heap_[v.obj()].a, ambient_.region)) {
       return path == "tf.cast" ? v : make_tensor(site, flow_of(v));
     }
   }
@@ -146,12 +152,15 @@ Value Interp::call_api(std::string_view path, const Api* api, const Arguments& a
   if (api->random) flow |= flow_random;
   Value result = v_unknown;
   switch (api->result) {
-    case Result::Opaque: break;
+    case Result::Opaque:
+      break;
     case Result::Tensor:
       // Constants are data: a product with one does not depend on weights alone.
       result = make_tensor(site, flow == 0 ? static_cast<std::uint8_t>(flow_input) : flow, api_shape(path, arguments));
       break;
-    case Result::Tensors: result = make_sequence(Kind::List, {}, site, make_tensor(site, flow)); break;
+    case Result::Tensors:
+      result = make_sequence(Kind::List, {}, site, make_tensor(site, flow));
+      break;
     case Result::Argument: {
       const Value v = arguments.positional.empty() ? v_unknown : arguments.positional.front();
       result = v.single() && heap_[v.obj()].kind == Kind::Tensor ? v : make_tensor(site, flow, shape_of(v));
@@ -163,12 +172,19 @@ Value Interp::call_api(std::string_view path, const Api* api, const Arguments& a
       result = Value{array};
       break;
     }
-    case Result::Python: result = make_host(HostType::Any, flow, site); break;
-    case Result::None: result = v_none; break;
-    case Result::Metadata: result = Value{heap_.make(Kind::Meta, site)}; break;
+    case Result::Python:
+      result = make_host(HostType::Any, flow, site);
+      break;
+    case Result::None:
+      result = v_none;
+      break;
+    case Result::Metadata:
+      result = Value{heap_.make(Kind::Meta, site)};
+      break;
     case Result::Dataset:
     case Result::Iterator:
-    case Result::TensorArray: break;
+    case Result::TensorArray:
+      break;
     case Result::Like:
       if (any_tensor) {
         result = make_tensor(site, flow);
@@ -191,8 +207,10 @@ std::uint32_t Interp::api_shape(std::string_view path, const Arguments& argument
   };
   if (const std::uint32_t s = keyword_shape("shape")) return s;
   if (const std::uint32_t s = keyword_shape("size")) return s;
-  if (name == "zeros" || name == "ones" || name == "empty" || name == "full" || name == "fill") return at(0) == v_unbound ? 0 : literal_shape(at(0));
-  if (path.starts_with("tf.random.") || path.starts_with("keras.random.")) return at(0) == v_unbound ? 0 : literal_shape(at(0));
+  if (name == "zeros" || name == "ones" || name == "empty" || name == "full" || name == "fill")
+    return at(0) == v_unbound ? 0 : literal_shape(at(0));
+  if (path.starts_with("tf.random.") || path.starts_with("keras.random."))
+    return at(0) == v_unbound ? 0 : literal_shape(at(0));
   if (path == "np.random.rand" || path == "np.random.randn") {
     std::vector<std::int32_t> dims;
     for (const Value v : arguments.positional) {
@@ -219,10 +237,13 @@ std::uint32_t Interp::api_shape(std::string_view path, const Arguments& argument
     return 0;
   }
   if (name.ends_with("_like") && at(0) != v_unbound) return shape_of(at(0));
-  static constexpr std::string_view elementwise[] = {"square", "abs", "sqrt", "exp", "log", "tanh", "relu", "sigmoid", "softmax", "identity",
-                                                     "cast", "negative", "sin", "cos", "stop_gradient", "sign", "clip_by_value"};
-  if (std::find(std::begin(elementwise), std::end(elementwise), name) != std::end(elementwise) && at(0) != v_unbound) return shape_of(at(0));
-  if (name.starts_with("reduce_") && arguments.positional.size() == 1 && arguments.keywords.empty()) return shape_id({});
+  static constexpr std::string_view elementwise[] = {
+      "square",   "abs",  "sqrt",     "exp", "log", "tanh",          "relu", "sigmoid",      "softmax",
+      "identity", "cast", "negative", "sin", "cos", "stop_gradient", "sign", "clip_by_value"};
+  if (std::find(std::begin(elementwise), std::end(elementwise), name) != std::end(elementwise) && at(0) != v_unbound)
+    return shape_of(at(0));
+  if (name.starts_with("reduce_") && arguments.positional.size() == 1 && arguments.keywords.empty())
+    return shape_id({});
   return 0;
 }
 
@@ -283,7 +304,8 @@ void Interp::run_callback(const Api& api, const Arguments& arguments, SiteId sit
       if (graph) {
         run(at(first), {item}, RegionKind::Vectorized, false, false);
       } else {
-        run_in_region(RegionKind::Vectorized, 0, 0, at(first) == v_unbound ? v_unknown : at(first), Arguments{.positional = {item}}, site, false);
+        run_in_region(RegionKind::Vectorized, 0, 0, at(first) == v_unbound ? v_unknown : at(first),
+                      Arguments{.positional = {item}}, site, false);
       }
       return;
     }
@@ -328,8 +350,8 @@ Value Interp::tensor_attribute(ObjId tensor, Symbol name, SiteId site) {
     if (o.kind == Kind::Meta) return v_unknown;
     return Value{heap_.make(Kind::Meta, site, 0, o.kind == Kind::Instance ? 0 : o.b)};
   }
-  if (what == "dtype" || what == "name" || what == "device" || what == "ndim" || what == "rank" || what == "ndims" || what == "size" ||
-      what == "op" || what == "graph" || what == "trainable" || what == "path" || what == "handle") {
+  if (what == "dtype" || what == "name" || what == "device" || what == "ndim" || what == "rank" || what == "ndims" ||
+      what == "size" || what == "op" || what == "graph" || what == "trainable" || what == "path" || what == "handle") {
     return make_host(HostType::Any, 0, site);
   }
   if (what == "T" && o.kind == Kind::Array) return Value{heap_.make(Kind::Array, site)};
@@ -347,7 +369,8 @@ Value Interp::tensor_method(ObjId receiver, Symbol method, const Arguments& argu
   }
   const bool variable = o.kind == Kind::Instance;
   if (o.kind == Kind::Tensor || variable) {
-    static constexpr std::string_view host[] = {"numpy", "item", "tolist", "eval", "__array__", "astype", "reshape", "__float__", "__int__"};
+    static constexpr std::string_view host[] = {"numpy",  "item",    "tolist",    "eval",   "__array__",
+                                                "astype", "reshape", "__float__", "__int__"};
     if (std::find(std::begin(host), std::end(host), name) != std::end(host)) {
       host_convert(Value{receiver}, names_.intern("." + std::string(name)), site);
       note_host_conversion(names_.intern("." + std::string(name)));
@@ -356,7 +379,8 @@ Value Interp::tensor_method(ObjId receiver, Symbol method, const Arguments& argu
       return Value{array};
     }
     if (name == "get_shape") return Value{heap_.make(Kind::Meta, site, 0, variable ? 0 : o.b)};
-    if (name == "set_shape" || name == "ref" || name == "__hash__") return name == "set_shape" ? v_none : make_host(HostType::Any, 0, site);
+    if (name == "set_shape" || name == "ref" || name == "__hash__")
+      return name == "set_shape" ? v_none : make_host(HostType::Any, 0, site);
     if (variable) {
       consume_all(arguments, site);
       if (name == "value" || name == "read_value" || name == "initialized_value") consume(Value{receiver}, site);
@@ -372,8 +396,10 @@ Value Interp::tensor_method(ObjId receiver, Symbol method, const Arguments& argu
     if (name == "tolist" || name == "item") return make_host(HostType::Any, o.flow, site);
     return Value{array};
   }
-  if (o.kind == Kind::Meta || o.kind == Kind::Host || o.kind == Kind::Int || o.kind == Kind::Float || o.kind == Kind::Bool) {
-    if (o.kind == Kind::Meta && (name == "as_list" || name == "merge_with" || name == "concatenate")) return Value{heap_.make(Kind::Meta, site, 0, o.b)};
+  if (o.kind == Kind::Meta || o.kind == Kind::Host || o.kind == Kind::Int || o.kind == Kind::Float ||
+      o.kind == Kind::Bool) {
+    if (o.kind == Kind::Meta && (name == "as_list" || name == "merge_with" || name == "concatenate"))
+      return Value{heap_.make(Kind::Meta, site, 0, o.b)};
     if (o.kind == Kind::Host && static_cast<HostType>(o.a) == HostType::Any) return v_unknown;
     return make_host(HostType::Any, o.flow, site);
   }

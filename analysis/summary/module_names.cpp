@@ -5,7 +5,8 @@ namespace graphfence {
 using ir::Instr;
 using ir::Op;
 
-/// Which top-level statements bind which name. A statement ends after a run of stores, an expression statement or a block.
+/// Which top-level statements bind which name. A statement ends after a run of stores, an expression statement or a
+/// block.
 ModuleNames find_module_names(const ir::Chunk& code) {
   ModuleNames ranges;
   const auto count = static_cast<std::uint32_t>(code.code.size());
@@ -15,11 +16,19 @@ ModuleNames find_module_names(const ir::Chunk& code) {
     std::uint32_t end = pc + 1;
     bool ends = true;
     switch (in.op) {
-      case Op::If: end = in.c; break;
+      case Op::If:
+        end = in.c;
+        break;
       case Op::For:
-      case Op::While: end = in.d; break;
-      case Op::With: end = in.c; break;
-      case Op::Try: end = code.pool[in.a + code.pool[in.a] + 3]; break;
+      case Op::While:
+        end = in.d;
+        break;
+      case Op::With:
+        end = in.c;
+        break;
+      case Op::Try:
+        end = code.pool[in.a + code.pool[in.a] + 3];
+        break;
       case Op::StoreGlobal:
         while (end < count && code.code[end].op == Op::StoreGlobal) ++end;
         break;
@@ -28,8 +37,11 @@ ModuleNames find_module_names(const ir::Chunk& code) {
       case Op::ImportStar:
       case Op::StoreAttr:
       case Op::StoreIndex:
-      case Op::Raise: break;
-      default: ends = false; break;
+      case Op::Raise:
+        break;
+      default:
+        ends = false;
+        break;
     }
     // Ternaries and `and`/`or` are branches in the middle of a statement: their join register is read afterwards.
     if (in.op == Op::If && static_cast<ir::Why>(in.aux) != ir::Why::Statement &&

@@ -8,7 +8,9 @@ using ir::Op;
 
 namespace {
 
-bool starts_with(std::string_view text, std::string_view prefix) { return text.substr(0, prefix.size()) == prefix; }
+bool starts_with(std::string_view text, std::string_view prefix) {
+  return text.substr(0, prefix.size()) == prefix;
+}
 
 /// Is `path` the module `root` or something in it?
 bool inside(std::string_view path, std::string_view root) {
@@ -130,10 +132,12 @@ Value Interp::builtin(Symbol name) {
   std::string path = "builtins.";
   path += text(name);
   if (library::find_api(path) != nullptr || name == sym::dunder_super) return make_lib(names_.intern(path), {});
-  static constexpr std::string_view types[] = {"object",   "Exception", "BaseException", "ValueError", "TypeError", "KeyError",
-                                               "property", "staticmethod", "classmethod", "NotImplementedError", "RuntimeError",
-                                               "ImportError", "AttributeError", "IndexError", "StopIteration", "bytes", "slice",
-                                               "frozenset", "complex", "vars", "dir", "setattr", "delattr", "issubclass"};
+  static constexpr std::string_view types[] = {
+      "object",       "Exception",   "BaseException",  "ValueError",  "TypeError",
+      "KeyError",     "property",    "staticmethod",   "classmethod", "NotImplementedError",
+      "RuntimeError", "ImportError", "AttributeError", "IndexError",  "StopIteration",
+      "bytes",        "slice",       "frozenset",      "complex",     "vars",
+      "dir",          "setattr",     "delattr",        "issubclass"};
   for (const std::string_view type : types) {
     if (text(name) == type) return make_lib(names_.intern(path), {});
   }
@@ -182,7 +186,8 @@ void Interp::run_import(Frame& frame, const Instr& in, SiteId) {
 }
 
 Value Interp::make_lib(Symbol path, library::Generation generation) {
-  const std::uint64_t key = (static_cast<std::uint64_t>(path.id) << 8) | static_cast<std::uint64_t>(generation) | (1ULL << 60);
+  const std::uint64_t key =
+      (static_cast<std::uint64_t>(path.id) << 8) | static_cast<std::uint64_t>(generation) | (1ULL << 60);
   auto [it, fresh] = constants_.try_emplace(key, 0);
   if (fresh) it->second = heap_.make(Kind::Lib, 0, path.id, static_cast<std::uint32_t>(generation));
   return Value{it->second};
@@ -218,7 +223,8 @@ Value Interp::library_path(std::string_view path, library::Generation generation
   Value found = make_lib(names_.intern(canonical.substr(0, canonical.find('.'))), generation);
   for (std::size_t at = canonical.find('.'); at != std::string::npos;) {
     const std::size_t next = canonical.find('.', at + 1);
-    found = library_attribute(found.obj(), names_.intern(canonical.substr(at + 1, next == std::string::npos ? next : next - at - 1)));
+    found = library_attribute(
+        found.obj(), names_.intern(canonical.substr(at + 1, next == std::string::npos ? next : next - at - 1)));
     if (!found.single() || heap_[found.obj()].kind != Kind::Lib) break;
     at = next;
   }
@@ -244,8 +250,9 @@ Value Interp::library_attribute(ObjId lib, Symbol name) {
     const bool keras = path[0] == 'k';
     std::string exported = path.substr(keras ? 6 : 3);
     for (std::size_t at = 0; (at = exported.find('.', at)) != std::string::npos; at += 2) exported.replace(at, 1, "__");
-    const LibraryModule which = !keras ? LibraryModule::TensorFlow
-                                : generation == library::Generation::Keras2 ? LibraryModule::Keras2 : LibraryModule::Keras3;
+    const LibraryModule which = !keras                                      ? LibraryModule::TensorFlow
+                                : generation == library::Generation::Keras2 ? LibraryModule::Keras2
+                                                                            : LibraryModule::Keras3;
     const Value modelled = module_name(load_module(source_.library(which)), names_.intern(exported));
     result = modelled != v_unbound ? modelled : make_lib(names_.intern(path), generation);
   } else {

@@ -28,7 +28,8 @@ struct SourceModule {
 
 enum class LibraryModule : std::uint8_t { TensorFlow, Keras2, Keras3, Builtins };
 
-/// Where a run gets the code of other files from. Every call is a recorded read: a run is valid as long as the answers are.
+/// Where a run gets the code of other files from. Every call is a recorded read: a run is valid as long as the answers
+/// are.
 class SummarySource {
  public:
   virtual ~SummarySource() = default;

@@ -21,7 +21,9 @@ Value Interp::make_float(double value, SiteId site) {
   return Value{heap_.make(Kind::Float, site, static_cast<std::uint32_t>(doubles_.size() - 1))};
 }
 
-Value Interp::make_str(Symbol text_symbol, SiteId site) { return Value{heap_.make(Kind::Str, site, text_symbol.id)}; }
+Value Interp::make_str(Symbol text_symbol, SiteId site) {
+  return Value{heap_.make(Kind::Str, site, text_symbol.id)};
+}
 
 Value Interp::make_host(HostType type, std::uint8_t flow, SiteId site) {
   const ObjId h = heap_.make(Kind::Host, site, static_cast<std::uint32_t>(type));
@@ -41,18 +43,30 @@ std::optional<bool> Interp::truth(Value value) {
     const Obj& o = heap_[id];
     std::optional<bool> one;
     switch (o.kind) {
-      case Kind::None: one = false; break;
-      case Kind::Bool: one = id == v_true.bits; break;
-      case Kind::Int: one = (o.a | o.b) != 0; break;
-      case Kind::Float: one = doubles_[o.a] != 0.0; break;
-      case Kind::Str: one = o.a != 0; break;
+      case Kind::None:
+        one = false;
+        break;
+      case Kind::Bool:
+        one = id == v_true.bits;
+        break;
+      case Kind::Int:
+        one = (o.a | o.b) != 0;
+        break;
+      case Kind::Float:
+        one = doubles_[o.a] != 0.0;
+        break;
+      case Kind::Str:
+        one = o.a != 0;
+        break;
       case Kind::Function:
       case Kind::Bound:
       case Kind::Class:
       case Kind::Module:
       case Kind::Lib:
       case Kind::TFFunction:
-      case Kind::Partial: one = true; break;
+      case Kind::Partial:
+        one = true;
+        break;
       case Kind::Tuple:
       case Kind::List:
       case Kind::Dict:
@@ -61,13 +75,15 @@ std::optional<bool> Interp::truth(Value value) {
         break;
       case Kind::Instance: {
         const ClassInfo& info = classes_[heap_[o.a].a];
-        if (!info.open && (info.traits & trait_variable) == 0 && lookup_class(o.a, names_.intern("__bool__")) == v_unbound &&
+        if (!info.open && (info.traits & trait_variable) == 0 &&
+            lookup_class(o.a, names_.intern("__bool__")) == v_unbound &&
             lookup_class(o.a, known(sym::dunder_len)) == v_unbound) {
           one = true;
         }
         break;
       }
-      default: break;
+      default:
+        break;
     }
     if (!one.has_value() || (all.has_value() && *all != *one)) return std::nullopt;
     all = one;
@@ -133,14 +149,19 @@ std::uint8_t Interp::flow_of(Value value, int depth) {
   for (const ObjId id : std::vector<ObjId>(heap_.members(value).begin(), heap_.members(value).end())) {
     const Obj& o = heap_[id];
     switch (o.kind) {
-      case Kind::Unknown: flow |= flow_unknown; break;
+      case Kind::Unknown:
+        flow |= flow_unknown;
+        break;
       case Kind::Tensor:
       case Kind::Array:
       case Kind::Host:
-      case Kind::KerasTensor: flow |= o.flow; break;
+      case Kind::KerasTensor:
+        flow |= o.flow;
+        break;
       case Kind::Instance:
         // A bare tf.Variable that no layer owns is data like any other.
-        if ((classes_[heap_[o.a].a].traits & trait_variable) != 0) flow |= heap_.get(id, cell::owner) != v_unbound ? flow_weight : flow_input;
+        if ((classes_[heap_[o.a].a].traits & trait_variable) != 0)
+          flow |= heap_.get(id, cell::owner) != v_unbound ? flow_weight : flow_input;
         break;
       case Kind::List:
       case Kind::Tuple:
@@ -153,7 +174,8 @@ std::uint8_t Interp::flow_of(Value value, int depth) {
           if (const Value rest = heap_.get(id, cell::rest); rest != v_unbound) flow |= flow_of(rest, depth + 1);
         }
         break;
-      default: break;
+      default:
+        break;
     }
   }
   return flow;
@@ -162,7 +184,8 @@ std::uint8_t Interp::flow_of(Value value, int depth) {
 std::uint32_t Interp::shape_of(Value value) {
   if (!value.single()) return 0;
   const Obj& o = heap_[value.obj()];
-  if (o.kind == Kind::Tensor || o.kind == Kind::Array || o.kind == Kind::KerasTensor || o.kind == Kind::Meta) return o.b;
+  if (o.kind == Kind::Tensor || o.kind == Kind::Array || o.kind == Kind::KerasTensor || o.kind == Kind::Meta)
+    return o.b;
   return 0;
 }
 
@@ -263,7 +286,8 @@ void Interp::host_convert(Value value, Symbol api, SiteId site) {
       consume_tensor(id, site, !value.single());
       continue;
     }
-    const bool symbolic = tensor ? regions_[o.a].kind != RegionKind::Eager && regions_[o.a].kind != RegionKind::Caller : in_graph();
+    const bool symbolic =
+        tensor ? regions_[o.a].kind != RegionKind::Eager && regions_[o.a].kind != RegionKind::Caller : in_graph();
     if (!symbolic || (frames_.empty() ? true : frames_.back()->library)) continue;
     Event e;
     e.kind = EventKind::HostConvert;
@@ -289,12 +313,20 @@ Value Interp::binary(ir::BinaryOp op, Value a, Value b, SiteId site) {
   const auto y = int_of(b);
   if (x && y && *x < 1'000'000 && *y < 1'000'000 && *x > -1'000'000 && *y > -1'000'000) {
     switch (op) {
-      case ir::BinaryOp::Add: return make_int(*x + *y, site);
-      case ir::BinaryOp::Sub: return make_int(*x - *y, site);
-      case ir::BinaryOp::Mul: return make_int(*x * *y, site);
-      case ir::BinaryOp::FloorDiv: if (*y > 0 && *x >= 0) return make_int(*x / *y, site); break;
-      case ir::BinaryOp::Mod: if (*y > 0 && *x >= 0) return make_int(*x % *y, site); break;
-      default: break;
+      case ir::BinaryOp::Add:
+        return make_int(*x + *y, site);
+      case ir::BinaryOp::Sub:
+        return make_int(*x - *y, site);
+      case ir::BinaryOp::Mul:
+        return make_int(*x * *y, site);
+      case ir::BinaryOp::FloorDiv:
+        if (*y > 0 && *x >= 0) return make_int(*x / *y, site);
+        break;
+      case ir::BinaryOp::Mod:
+        if (*y > 0 && *x >= 0) return make_int(*x % *y, site);
+        break;
+      default:
+        break;
     }
     return make_host(op == ir::BinaryOp::Div ? HostType::Float : HostType::Any, 0, site);
   }
@@ -328,7 +360,8 @@ Value Interp::binary(ir::BinaryOp op, Value a, Value b, SiteId site) {
   if ((ka == Kind::List || ka == Kind::Tuple) && op == ir::BinaryOp::Mul) {
     std::vector<Value> once;
     const auto n = int_of(b);
-    if (n && *n >= 0 && known_elements(a, once) && once.size() * static_cast<std::uint64_t>(*n) <= limits::container_slots) {
+    if (n && *n >= 0 && known_elements(a, once) &&
+        once.size() * static_cast<std::uint64_t>(*n) <= limits::container_slots) {
       std::vector<Value> all;
       for (std::int64_t i = 0; i < *n; ++i) all.insert(all.end(), once.begin(), once.end());
       return make_sequence(ka, all, site);
@@ -339,16 +372,22 @@ Value Interp::binary(ir::BinaryOp op, Value a, Value b, SiteId site) {
   if (ka == Kind::Array || kb == Kind::Array) {
     const std::uint32_t sa = shape_of(a);
     const std::uint32_t sb = shape_of(b);
-    const ObjId array = heap_.make(Kind::Array, site, 0, ka != Kind::Array ? sb : kb != Kind::Array || sa == sb ? sa : 0);
+    const ObjId array = heap_.make(Kind::Array, site, 0,
+                                   ka != Kind::Array               ? sb
+                                   : kb != Kind::Array || sa == sb ? sa
+                                                                   : 0);
     heap_[array].flow = flow;
     return Value{array};
   }
   if ((numeric(ka) || ka == Kind::Meta) && (numeric(kb) || kb == Kind::Meta)) {
-    return make_host(ka == Kind::Float || kb == Kind::Float || op == ir::BinaryOp::Div ? HostType::Float : HostType::Any, flow, site);
+    return make_host(
+        ka == Kind::Float || kb == Kind::Float || op == ir::BinaryOp::Div ? HostType::Float : HostType::Any, flow,
+        site);
   }
   if (ka == Kind::Instance) {
-    static constexpr std::string_view dunders[] = {"__add__", "__sub__", "__mul__", "__truediv__", "__floordiv__", "__mod__", "__pow__",
-                                                   "__matmul__", "__lshift__", "__rshift__", "__and__", "__or__", "__xor__"};
+    static constexpr std::string_view dunders[] = {"__add__", "__sub__", "__mul__",    "__truediv__", "__floordiv__",
+                                                   "__mod__", "__pow__", "__matmul__", "__lshift__",  "__rshift__",
+                                                   "__and__", "__or__",  "__xor__"};
     const Value method = lookup_class(heap_[a.obj()].a, names_.intern(dunders[static_cast<std::size_t>(op)]));
     if (method != v_unbound) {
       return call(bind_descriptor(method, a, heap_[a.obj()].a, site), Arguments{.positional = {b}}, site);
@@ -366,7 +405,10 @@ Value Interp::unary(ir::UnaryOp op, Value a, SiteId site) {
     }
     return make_host(HostType::Bool, 0, site);
   }
-  if (const auto n = int_of(a)) return op == ir::UnaryOp::Neg ? make_int(-*n, site) : op == ir::UnaryOp::Pos ? a : make_host(HostType::Int, 0, site);
+  if (const auto n = int_of(a))
+    return op == ir::UnaryOp::Neg   ? make_int(-*n, site)
+           : op == ir::UnaryOp::Pos ? a
+                                    : make_host(HostType::Int, 0, site);
   if (must_be_tensor(a)) {
     consume(a, site);
     return make_tensor(site, flow_of(a), shape_of(a));
@@ -376,7 +418,8 @@ Value Interp::unary(ir::UnaryOp op, Value a, SiteId site) {
     heap_[array].flow = heap_[a.obj()].flow;
     return Value{array};
   }
-  if (a.single() && (heap_[a.obj()].kind == Kind::Float || heap_[a.obj()].kind == Kind::Host)) return make_host(HostType::Any, flow_of(a), site);
+  if (a.single() && (heap_[a.obj()].kind == Kind::Float || heap_[a.obj()].kind == Kind::Host))
+    return make_host(HostType::Any, flow_of(a), site);
   return v_unknown;
 }
 
@@ -393,14 +436,16 @@ Value Interp::compare(ir::CompareOp op, Value a, Value b, SiteId site) {
       } else if (singletons && (ka != Kind::Host || static_cast<HostType>(heap_[a.obj()].a) != HostType::Any)) {
         same = false;
       }
-    } else if (b == v_none && !heap_.may_be(a, v_none.bits) && !heap_.may_be(a, v_unknown.bits) && !heap_.may_be(a, v_unbound.bits)) {
+    } else if (b == v_none && !heap_.may_be(a, v_none.bits) && !heap_.may_be(a, v_unknown.bits) &&
+               !heap_.may_be(a, v_unbound.bits)) {
       same = false;
     }
     if (!same) return make_host(HostType::Bool, 0, site);
     return *same == (op == Op::Is || op == Op::Eq) ? v_true : v_false;
   }
   if (op == Op::In || op == Op::NotIn) {
-    if (b.single() && heap_[b.obj()].kind == Kind::Dict && length(b.obj()) != unknown_length && heap_.get(b.obj(), cell::rest) == v_unbound) {
+    if (b.single() && heap_[b.obj()].kind == Kind::Dict && length(b.obj()) != unknown_length &&
+        heap_.get(b.obj(), cell::rest) == v_unbound) {
       const Symbol key = key_symbol(a);
       if (key) return (heap_.get(b.obj(), key) != v_unbound) == (op == Op::In) ? v_true : v_false;
     }
@@ -411,22 +456,36 @@ Value Interp::compare(ir::CompareOp op, Value a, Value b, SiteId site) {
   if (x && y) {
     bool r = false;
     switch (op) {
-      case Op::Eq: r = *x == *y; break;
-      case Op::NotEq: r = *x != *y; break;
-      case Op::Lt: r = *x < *y; break;
-      case Op::LtE: r = *x <= *y; break;
-      case Op::Gt: r = *x > *y; break;
-      default: r = *x >= *y; break;
+      case Op::Eq:
+        r = *x == *y;
+        break;
+      case Op::NotEq:
+        r = *x != *y;
+        break;
+      case Op::Lt:
+        r = *x < *y;
+        break;
+      case Op::LtE:
+        r = *x <= *y;
+        break;
+      case Op::Gt:
+        r = *x > *y;
+        break;
+      default:
+        r = *x >= *y;
+        break;
     }
     return r ? v_true : v_false;
   }
-  if ((op == Op::Eq || op == Op::NotEq) && a.single() && b.single() && heap_[a.obj()].kind == Kind::Str && heap_[b.obj()].kind == Kind::Str) {
+  if ((op == Op::Eq || op == Op::NotEq) && a.single() && b.single() && heap_[a.obj()].kind == Kind::Str &&
+      heap_[b.obj()].kind == Kind::Str) {
     return (heap_[a.obj()].a == heap_[b.obj()].a) == (op == Op::Eq) ? v_true : v_false;
   }
   if (may_be_tensor(a, 2) || may_be_tensor(b, 2)) {
     consume(a, site);
     consume(b, site);
-    if (must_be_tensor(a) || must_be_tensor(b)) return make_tensor(site, static_cast<std::uint8_t>(flow_of(a) | flow_of(b)), shape_of(a));
+    if (must_be_tensor(a) || must_be_tensor(b))
+      return make_tensor(site, static_cast<std::uint8_t>(flow_of(a) | flow_of(b)), shape_of(a));
     return v_unknown;
   }
   return make_host(HostType::Bool, 0, site);

@@ -5,7 +5,6 @@
 
 namespace graphfence {
 
-
 Value Interp::make_tf_function(Value function, const Arguments& given, SiteId site) {
   TraceOptions options;
   options.definition = user_site() != 0 ? site : 0;
@@ -107,8 +106,8 @@ Interp::Cover Interp::covers(const TraceRecord& record, const std::vector<Signat
   return result;
 }
 
-Value Interp::run_in_region(RegionKind kind, ObjId opener, SiteId definition, Value function, const Arguments& arguments, SiteId site,
-                            bool converted, bool stateless) {
+Value Interp::run_in_region(RegionKind kind, ObjId opener, SiteId definition, Value function,
+                            const Arguments& arguments, SiteId site, bool converted, bool stateless) {
   const Ambient saved = ambient_;
   const RegionId region = open_region(kind, opener, definition, stateless);
   Arguments inner = arguments;
@@ -196,7 +195,8 @@ Value Interp::call_tf_function(ObjId function, const Arguments& arguments, SiteI
   records_[index].stateless = regions_[ambient_.region].stateless;
   active_records_.push_back(index);
   records_[index].region = static_cast<RegionId>(regions_.size());
-  const Value result = run_in_region(RegionKind::Function, function, options.definition, Value{o.a}, arguments, site, options.autograph);
+  const Value result =
+      run_in_region(RegionKind::Function, function, options.definition, Value{o.a}, arguments, site, options.autograph);
   active_records_.pop_back();
   if (result == v_unbound) return v_unbound;
   records_[index].result = result;

@@ -51,7 +51,7 @@ class Grammar {
   static constexpr TSSymbol error_symbol = 0xFFFF;
 
   const TSLanguage* language_;
-  std::vector<NodeKind> kinds_;                   // by symbol
+  std::vector<NodeKind> kinds_;               // by symbol
   std::array<TSFieldId, field_count> ids_{};  // by field
   std::vector<Field> fields_;                 // by id
 };

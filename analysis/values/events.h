@@ -10,8 +10,8 @@ namespace graphfence {
 
 enum class Verdict : std::uint8_t {
   EagerRead,  ///< consumer is eager, the tensor belongs to a graph: TypeError at the operation
-  Inner,      ///< consumer encloses the tensor's graph: InaccessibleTensorError, or TypeError once the graph was collected
-  Foreign,    ///< unrelated graph: traces, then TypeError when the finished function is called
+  Inner,  ///< consumer encloses the tensor's graph: InaccessibleTensorError, or TypeError once the graph was collected
+  Foreign,  ///< unrelated graph: traces, then TypeError when the finished function is called
 };
 
 enum class EscapeKind : std::uint8_t { None, Attribute, Container, Global, Closure, AddLoss, Returned };
@@ -20,36 +20,39 @@ enum class EscapeKind : std::uint8_t { None, Attribute, Container, Global, Closu
 struct Escape {
   EscapeKind kind = EscapeKind::None;
   SiteId site = 0;
-  ObjId object = 0;  ///< receiver, container or layer
-  Symbol name;       ///< attribute or variable
-  RegionId layer_region = 0;   ///< AddLoss: where the layer's `__call__` began
-  bool inside_call = false;    ///< AddLoss: some `__call__` of the layer was in progress
+  ObjId object = 0;           ///< receiver, container or layer
+  Symbol name;                ///< attribute or variable
+  RegionId layer_region = 0;  ///< AddLoss: where the layer's `__call__` began
+  bool inside_call = false;   ///< AddLoss: some `__call__` of the layer was in progress
 };
 
 enum class EventKind : std::uint8_t {
-  LeakUse,         ///< a tensor is consumed where its graph cannot be entered; verdict, value, escape
-  MissedLoss,      ///< losses are read after a cached call whose trace had added one
-  StaleTrace,      ///< a cached trace is used although variables it read did not exist yet when it was made; object: TFFunction, objects: the variables' owners
-  HostConvert,     ///< a host conversion of a tensor that belongs to a graph, or of a variable in a graph; name: API or method
-  HostLoss,        ///< the argument of add_loss went through a host conversion (site: add_loss, cause: the conversion)
-  WeightLoss,      ///< the argument of add_loss depends on weights alone (object: layer, other: the variable)
-  ReservedStore,   ///< attribute store that Keras forbids or overwrites; name: attribute, detail: group
-  UnexpectedArgument,  ///< a call passes a keyword that a user's override does not accept; object: the class, name: the keyword
-  HiddenLoss,      ///< fit without any loss: compile override passes none on and the class has no train_step
-  ConfigTensor,    ///< get_config returns a tensor; name: key
-  TensorAttribute, ///< __init__ of a layer stores a constant tensor; name: attribute
-  MixedKeras,      ///< objects of two Keras implementations meet
-  TensorTruth,     ///< Python needs a bool or an iteration of a graph tensor in code AutoGraph does not convert
-  RepeatedLoss,    ///< eager RNN: the loss of the first step is collected twice; object: layer, other: the RNN
+  LeakUse,        ///< a tensor is consumed where its graph cannot be entered; verdict, value, escape
+  MissedLoss,     ///< losses are read after a cached call whose trace had added one
+  StaleTrace,     ///< a cached trace is used although variables it read did not exist yet when it was made; object:
+                  ///< TFFunction, objects: the variables' owners
+  HostConvert,    ///< a host conversion of a tensor that belongs to a graph, or of a variable in a graph; name: API or
+                  ///< method
+  HostLoss,       ///< the argument of add_loss went through a host conversion (site: add_loss, cause: the conversion)
+  WeightLoss,     ///< the argument of add_loss depends on weights alone (object: layer, other: the variable)
+  ReservedStore,  ///< attribute store that Keras forbids or overwrites; name: attribute, detail: group
+  UnexpectedArgument,  ///< a call passes a keyword that a user's override does not accept; object: the class, name: the
+                       ///< keyword
+  HiddenLoss,          ///< fit without any loss: compile override passes none on and the class has no train_step
+  ConfigTensor,        ///< get_config returns a tensor; name: key
+  TensorAttribute,     ///< __init__ of a layer stores a constant tensor; name: attribute
+  MixedKeras,          ///< objects of two Keras implementations meet
+  TensorTruth,         ///< Python needs a bool or an iteration of a graph tensor in code AutoGraph does not convert
+  RepeatedLoss,        ///< eager RNN: the loss of the first step is collected twice; object: layer, other: the RNN
 };
 
 struct Event {
   EventKind kind = EventKind::LeakUse;
   Verdict verdict = Verdict::EagerRead;
-  SiteId site = 0;       ///< the user's code where it shows
-  SiteId cause = 0;      ///< where it begins, if elsewhere
-  SiteId call = 0;       ///< the call that brought us there, if it matters
-  RegionId region = 0;   ///< region at `site`
+  SiteId site = 0;            ///< the user's code where it shows
+  SiteId cause = 0;           ///< where it begins, if elsewhere
+  SiteId call = 0;            ///< the call that brought us there, if it matters
+  RegionId region = 0;        ///< region at `site`
   RegionId owner_region = 0;  ///< region the value belongs to
   Value value;
   ObjId object = 0;
@@ -58,11 +61,11 @@ struct Event {
   std::uint32_t detail = 0;
   Escape escape;
   std::vector<ObjId> objects;
-  bool may = false;       ///< not every path or object
-  bool guarded = false;   ///< below a condition nothing is known about
-  bool caught = false;    ///< inside `try` with handlers, or under pytest.raises
-  bool client = false;    ///< shown only by a synthetic driver
-  bool later = false;     ///< in a later iteration of a loop
+  bool may = false;            ///< not every path or object
+  bool guarded = false;        ///< below a condition nothing is known about
+  bool caught = false;         ///< inside `try` with handlers, or under pytest.raises
+  bool client = false;         ///< shown only by a synthetic driver
+  bool later = false;          ///< in a later iteration of a loop
   bool assumed_shape = false;  ///< needs "batches of the same shape"
 };
 

@@ -10,7 +10,9 @@ constexpr Heap::Key no_key = ~0ULL;
 constexpr std::size_t initial_cells = 1024;
 }  // namespace
 
-Heap::Heap() { reset(); }
+Heap::Heap() {
+  reset();
+}
 
 void Heap::reset() {
   objects_.clear();
@@ -58,7 +60,8 @@ Value Heap::join(Value a, Value b) {
     if (x.kind != Kind::Int && x.kind != Kind::Str && x.kind != Kind::Host && x.kind != Kind::Lib) continue;
     for (std::size_t k = all.size() - 1; k > i; --k) {
       const Obj& y = objects_[all[k]];
-      if (y.kind == x.kind && y.a == x.a && y.b == x.b && y.flow == x.flow) all.erase(all.begin() + static_cast<std::ptrdiff_t>(k));
+      if (y.kind == x.kind && y.a == x.a && y.b == x.b && y.flow == x.flow)
+        all.erase(all.begin() + static_cast<std::ptrdiff_t>(k));
     }
   }
   if (all.size() == 1) return Value{all[0]};
@@ -184,10 +187,12 @@ Heap::Delta Heap::before(Mark mark) const {
   result.reserve(journal_.size() - mark);
   for (std::size_t i = mark; i < journal_.size(); ++i) result.push_back({journal_[i].key, journal_[i].old});
   std::stable_sort(result.begin(), result.end(), [](const Change& a, const Change& b) { return a.key < b.key; });
-  result.erase(std::unique(result.begin(), result.end(), [](const Change& a, const Change& b) { return a.key == b.key; }),
-               result.end());
+  result.erase(
+      std::unique(result.begin(), result.end(), [](const Change& a, const Change& b) { return a.key == b.key; }),
+      result.end());
   // Registers of frames that are gone are nobody's state.
-  std::erase_if(result, [&](const Change& c) { return is_register(c.key) && static_cast<std::uint32_t>(c.key) >= top_; });
+  std::erase_if(result,
+                [&](const Change& c) { return is_register(c.key) && static_cast<std::uint32_t>(c.key) >= top_; });
   return result;
 }
 

@@ -10,8 +10,8 @@
 
 namespace graphfence {
 
-/// Objects and cells of one run, with a journal: state is changed in place, a branch is undone by rolling back to its mark,
-/// and paths are joined by comparing what each of them changed. Cost is that of the changes, not of the state.
+/// Objects and cells of one run, with a journal: state is changed in place, a branch is undone by rolling back to its
+/// mark, and paths are joined by comparing what each of them changed. Cost is that of the changes, not of the state.
 class Heap {
  public:
   using Key = std::uint64_t;
@@ -26,7 +26,8 @@ class Heap {
   Heap();
   void reset();
 
-  ObjId make(Kind kind, SiteId site, std::uint32_t a = 0, std::uint32_t b = 0, std::uint32_t c = 0, std::uint32_t d = 0);
+  ObjId make(Kind kind, SiteId site, std::uint32_t a = 0, std::uint32_t b = 0, std::uint32_t c = 0,
+             std::uint32_t d = 0);
   [[nodiscard]] Obj& operator[](ObjId id) { return objects_[id]; }
   [[nodiscard]] const Obj& operator[](ObjId id) const { return objects_[id]; }
   [[nodiscard]] std::size_t object_count() const { return objects_.size(); }
@@ -35,8 +36,8 @@ class Heap {
   [[nodiscard]] std::span<const ObjId> members(const Value& value) const;
   [[nodiscard]] Value join(Value a, Value b);
   [[nodiscard]] bool may_be(Value value, ObjId object) const;
-  [[nodiscard]] bool has_kind(Value value, Kind kind) const;   ///< some member
-  [[nodiscard]] bool all_kind(Value value, Kind kind) const;   ///< every member
+  [[nodiscard]] bool has_kind(Value value, Kind kind) const;  ///< some member
+  [[nodiscard]] bool all_kind(Value value, Kind kind) const;  ///< every member
 
   [[nodiscard]] Value get(ObjId object, Symbol name) const { return Value{load(cell_key(object, name))}; }
   void set(ObjId object, Symbol name, Value value);

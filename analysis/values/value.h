@@ -4,8 +4,8 @@
 
 #include "analysis/base/symbol.h"
 
-/// Abstract values of one run of the interpreter. Objects are numbered in the order they are made; the numbers are private to
-/// the run and never reach a finding. See engine.md 2.3 and docs/decisions/0001.
+/// Abstract values of one run of the interpreter. Objects are numbered in the order they are made; the numbers are
+/// private to the run and never reach a finding. See engine.md 2.3 and docs/decisions/0001.
 namespace graphfence {
 
 using ObjId = std::uint32_t;
@@ -37,46 +37,46 @@ enum class Kind : std::uint8_t {
   None,
   Bool,
   Ellipsis,
-  Int,       // a, b: 64-bit value
-  Float,     // a: index into the run's doubles
-  Str,       // a: symbol
-  Host,      // a Python value of unknown content; a: HostType
-  Array,     // NumPy array or scalar; b: shape
-  Meta,      // static shape, or a part of one; b: shape when it is a whole shape
-  Tuple,     // elements are cells (slot symbols)
+  Int,    // a, b: 64-bit value
+  Float,  // a: index into the run's doubles
+  Str,    // a: symbol
+  Host,   // a Python value of unknown content; a: HostType
+  Array,  // NumPy array or scalar; b: shape
+  Meta,   // static shape, or a part of one; b: shape when it is a whole shape
+  Tuple,  // elements are cells (slot symbols)
   List,
   Dict,
   Set,
   Slice,
-  Function,   // a: chunk of the run, b: environment, c: defaults (index), d: class whose body defined it
-  Bound,      // a: function value, b: self value
-  Partial,    // a: function value, b: stored arguments (index)
-  TFFunction, // a: function value, b: options (index)
-  Class,      // a: class record (index)
-  Instance,   // a: class object
-  Module,     // a: module of the run
-  Lib,        // a: symbol of the canonical library path
-  Super,      // a: class object after which the search starts, b: self value
-  Property,   // a: getter value, b: setter value
+  Function,      // a: chunk of the run, b: environment, c: defaults (index), d: class whose body defined it
+  Bound,         // a: function value, b: self value
+  Partial,       // a: function value, b: stored arguments (index)
+  TFFunction,    // a: function value, b: options (index)
+  Class,         // a: class record (index)
+  Instance,      // a: class object
+  Module,        // a: module of the run
+  Lib,           // a: symbol of the canonical library path
+  Super,         // a: class object after which the search starts, b: self value
+  Property,      // a: getter value, b: setter value
   StaticMethod,  // a: function value
   ClassMethod,   // a: function value
-  Intrinsic,  // a: intrinsic number
-  Env,        // captured variables of one call; a: outer environment
-  Tensor,     // a: region, b: shape, c: escape record, d: symbol of the producing API or 0
-  KerasTensor,  // a: node (index), b: shape
-  Iterator,   // a: iterated value
-  Generator,  // a: function value
+  Intrinsic,     // a: intrinsic number
+  Env,           // captured variables of one call; a: outer environment
+  Tensor,        // a: region, b: shape, c: escape record, d: symbol of the producing API or 0
+  KerasTensor,   // a: node (index), b: shape
+  Iterator,      // a: iterated value
+  Generator,     // a: function value
 };
 
 enum class HostType : std::uint32_t { Any, Int, Float, Bool, Str };
 
 /// Where the content of a tensor or number comes from; united by every operation.
 enum Flow : std::uint8_t {
-  flow_weight = 1,   ///< a weight of a layer
-  flow_input = 2,    ///< an argument, data, another tensor
-  flow_host = 4,     ///< went through a host conversion: no gradient
-  flow_random = 8,   ///< a host random draw
-  flow_unknown = 16, ///< something whose origin is unknown
+  flow_weight = 1,    ///< a weight of a layer
+  flow_input = 2,     ///< an argument, data, another tensor
+  flow_host = 4,      ///< went through a host conversion: no gradient
+  flow_random = 8,    ///< a host random draw
+  flow_unknown = 16,  ///< something whose origin is unknown
 };
 
 enum ObjFlag : std::uint8_t {
@@ -97,12 +97,14 @@ static_assert(sizeof(Obj) == 24);
 
 /// Slots of lists and tuples, keys of dicts in insertion order: symbols above every interned one.
 constexpr std::uint32_t slot_base = 0x40000000U;
-constexpr Symbol slot(std::uint32_t i) { return Symbol{slot_base + i}; }
+constexpr Symbol slot(std::uint32_t i) {
+  return Symbol{slot_base + i};
+}
 /// Hidden cells of containers and objects.
 namespace cell {
-constexpr Symbol length{0x30000001U};   ///< number of elements, raw; `unknown_length` when paths disagree
-constexpr Symbol rest{0x30000002U};     ///< what elements beyond the known ones may be
-constexpr Symbol traces{0x30000003U};   ///< TFFunction, model step: newest trace record, raw index
+constexpr Symbol length{0x30000001U};  ///< number of elements, raw; `unknown_length` when paths disagree
+constexpr Symbol rest{0x30000002U};    ///< what elements beyond the known ones may be
+constexpr Symbol traces{0x30000003U};  ///< TFFunction, model step: newest trace record, raw index
 constexpr Symbol built{0x30000004U};
 constexpr Symbol losses{0x30000005U};   ///< list of collected losses
 constexpr Symbol pending{0x30000006U};  ///< variable: made in a symbolic pass that has not ended
@@ -111,10 +113,12 @@ constexpr Symbol training{0x30000008U};
 constexpr Symbol graph_losses{0x30000009U};
 constexpr Symbol callables{0x3000000AU};
 constexpr Symbol eager_switch{0x3000000BU};  ///< of None: run_functions_eagerly on this path
-constexpr Symbol missed{0x3000000CU};    ///< layer: sites of losses that the last cached call did not add
-constexpr Symbol regulariser{0x3000000DU};  ///< variable: what `losses` evaluates on it
+constexpr Symbol missed{0x3000000CU};        ///< layer: sites of losses that the last cached call did not add
+constexpr Symbol regulariser{0x3000000DU};   ///< variable: what `losses` evaluates on it
 }  // namespace cell
-constexpr bool is_raw_cell(Symbol s) { return s == cell::length || s == cell::traces; }
+constexpr bool is_raw_cell(Symbol s) {
+  return s == cell::length || s == cell::traces;
+}
 constexpr std::uint32_t unknown_length = 0xFFFFFFFEU;
 
 enum class RegionKind : std::uint8_t {
@@ -134,9 +138,9 @@ struct Region {
   bool stateless = false;  ///< Keras 3 symbolic pass: variables are pending, assignments and losses are dropped
   bool maybe = false;      ///< opened only if the unknown caller is a graph
   RegionId parent = 0;
-  SiteId call_site = 0;    ///< user code that opened it
-  ObjId opener = 0;        ///< TFFunction, model, wrapper layer …
-  SiteId definition = 0;   ///< the decorator or `tf.function(…)` call, where there is one
+  SiteId call_site = 0;   ///< user code that opened it
+  ObjId opener = 0;       ///< TFFunction, model, wrapper layer …
+  SiteId definition = 0;  ///< the decorator or `tf.function(…)` call, where there is one
 };
 
 }  // namespace graphfence

@@ -25,8 +25,9 @@ bool mentions(std::string_view text) {
 
 /// Names that mean the installed library, never a file of the workspace.
 bool installed_library(std::string_view module) {
-  static constexpr std::string_view names[] = {"tensorflow", "keras", "tf_keras", "numpy", "typing", "os", "sys", "functools", "math", "random",
-                                               "time", "abc", "collections", "dataclasses", "itertools", "logging", "re", "json"};
+  static constexpr std::string_view names[] = {"tensorflow",  "keras",       "tf_keras",  "numpy",   "typing", "os",
+                                               "sys",         "functools",   "math",      "random",  "time",   "abc",
+                                               "collections", "dataclasses", "itertools", "logging", "re",     "json"};
   const std::string_view first = module.substr(0, module.find('.'));
   return std::find(std::begin(names), std::end(names), first) != std::end(names);
 }
@@ -48,12 +49,14 @@ std::shared_ptr<const ir::FileIr> unparsed() {
 FileStore::FileStore(std::shared_ptr<Interner> names, std::shared_ptr<const FileReader> disk)
     : names_(std::move(names)), disk_(std::move(disk)) {}
 
-std::shared_ptr<const LoadedFile> FileStore::lower(const std::string& path, const ParsedDocument& document, const LoadedFile* previous) {
+std::shared_ptr<const LoadedFile> FileStore::lower(const std::string& path, const ParsedDocument& document,
+                                                   const LoadedFile* previous) {
   auto file = std::make_shared<LoadedFile>();
   file->text = document.text;
   file->source.path = path;
   if (const TSNode root = document.tree->root(); !ts_node_is_null(root)) {
-    file->source.code = ir::lower_file(document.text->bytes(), root, *names_, previous != nullptr ? previous->source.code.get() : nullptr);
+    file->source.code = ir::lower_file(document.text->bytes(), root, *names_,
+                                       previous != nullptr ? previous->source.code.get() : nullptr);
   } else {
     file->source.code = unparsed();
   }
@@ -63,7 +66,8 @@ std::shared_ptr<const LoadedFile> FileStore::lower(const std::string& path, cons
   file->broken = !document.complete || module.chunks.front().has_error;
   for (const ir::Chunk& chunk : module.chunks) file->broken = file->broken || chunk.has_error;
   file->has_errors = file->broken;
-  for (const ir::PlacedUnit& unit : file->source.code->units) file->has_errors = file->has_errors || unit.unit->chunks.front().has_error;
+  for (const ir::PlacedUnit& unit : file->source.code->units)
+    file->has_errors = file->has_errors || unit.unit->chunks.front().has_error;
   file->mentions_library = mentions(document.text->bytes());
   return file;
 }
@@ -108,7 +112,9 @@ const LoadedFile& FileStore::library(LibraryModule module) {
     if (library_[index]) return *library_[index];
   }
   static constexpr const char* names[] = {"<tensorflow>", "<keras2>", "<keras3>"};
-  const std::string_view text = index == 0 ? library::tensorflow_text() : index == 1 ? library::keras2_text() : library::keras3_text();
+  const std::string_view text = index == 0   ? library::tensorflow_text()
+                                : index == 1 ? library::keras2_text()
+                                             : library::keras3_text();
   thread_local Parser parser;
   const ParsedDocument document = ParsedDocument::open(parser, std::make_shared<const SourceText>(std::string(text)));
   auto file = std::make_shared<LoadedFile>(*lower(names[index], document, nullptr));

@@ -45,7 +45,8 @@ class FileStore {
   [[nodiscard]] Interner& names() { return *names_; }
   [[nodiscard]] const std::shared_ptr<Interner>& shared_names() const { return names_; }
   /// Lowers `document`, reusing the units of `previous` whose text is the same.
-  [[nodiscard]] std::shared_ptr<const LoadedFile> lower(const std::string& path, const ParsedDocument& document, const LoadedFile* previous);
+  [[nodiscard]] std::shared_ptr<const LoadedFile> lower(const std::string& path, const ParsedDocument& document,
+                                                        const LoadedFile* previous);
   [[nodiscard]] const LoadedFile& library(LibraryModule module);
 
  private:
@@ -63,17 +64,22 @@ using OpenFiles = std::map<std::string, std::shared_ptr<const LoadedFile>>;
 class Program : public SummarySource {
  public:
   /// `open` wins over the disk and outlives the program.
-  Program(FileStore& store, std::vector<std::string> roots, const OpenFiles& open) : store_(store), roots_(std::move(roots)), open_(open) {}
+  Program(FileStore& store, std::vector<std::string> roots, const OpenFiles& open)
+      : store_(store), roots_(std::move(roots)), open_(open) {}
   const SourceModule* resolve(const SourceModule& importer, std::string_view module, unsigned level) override;
   const SourceModule& library(LibraryModule module) override { return store_.library(module).source; }
   [[nodiscard]] const LoadedFile* loaded(const std::string& path) const;
   /// Makes a file part of the program by its path.
   const LoadedFile* open(const std::string& path);
-  [[nodiscard]] const std::unordered_map<std::string, std::shared_ptr<const LoadedFile>>& files() const { return files_; }
+  [[nodiscard]] const std::unordered_map<std::string, std::shared_ptr<const LoadedFile>>& files() const {
+    return files_;
+  }
   /// Paths that were looked for in vain: a result holds as long as none of them appears.
   [[nodiscard]] const std::vector<std::string>& missing() const { return missing_; }
   /// Does a file that a result looked for in vain exist by now?
-  [[nodiscard]] bool appeared(const std::string& path, FileStore& store) const { return open_.contains(path) || store.exists(path); }
+  [[nodiscard]] bool appeared(const std::string& path, FileStore& store) const {
+    return open_.contains(path) || store.exists(path);
+  }
 
  private:
   bool try_path(const std::string& base, const SourceModule** found);

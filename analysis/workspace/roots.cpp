@@ -24,7 +24,9 @@ void use_layer(Interp& run, Value layer, Value input) {
   read_losses(run, layer);
 }
 
-Value named(Interp& run, Value object, std::string_view name) { return run.attribute(object, run.names().intern(name), 0); }
+Value named(Interp& run, Value object, std::string_view name) {
+  return run.attribute(object, run.names().intern(name), 0);
+}
 
 void drive_layer(Interp& run, ObjId class_object) {
   const Heap::Mark mark = run.heap().mark();

@@ -43,7 +43,8 @@ bool read_running_sum(Page& page, const PenalisedCell& cell, std::string& runnin
   bool good = true;
   for (const TSNode use : identifiers_in(page, field_of(cell.call, Field::Body), cell.states)) {
     const TSNode parent = parent_in(page.path_of(use), use);
-    if (kind_of(parent) == NodeKind::Subscript && kind_of(field_of(parent, Field::Subscript)) == NodeKind::Integer) continue;
+    if (kind_of(parent) == NodeKind::Subscript && kind_of(field_of(parent, Field::Subscript)) == NodeKind::Integer)
+      continue;
     const TSNode left = field_of(parent, Field::Left);
     if (kind_of(parent) != NodeKind::Assignment || kind_of(left) != NodeKind::PatternList ||
         !same(field_of(parent, Field::Right), use)) {

@@ -92,7 +92,8 @@ bool may_need_conversion(const Page& page, TSNode function) {
     for (const TSNode name : identifiers_in(page, condition, {})) {
       const TSNode around = parent_of(name);
       const std::string_view text = page.of(name);
-      const bool shape = kind_of(around) == NodeKind::Attribute && page.of(field_of(around, Field::Attribute)) == "shape";
+      const bool shape =
+          kind_of(around) == NodeKind::Attribute && page.of(field_of(around, Field::Attribute)) == "shape";
       if (text != self && text != "training" && text != "mask" && text != "range" && text != "len" &&
           text != "enumerate" && text != "zip" && !shape)
         found = true;
@@ -125,7 +126,8 @@ bool has_tracing_decorator(const Page& page, TSNode function) {
 
 TSNode definition_at(const Page& page, Span name) {
   const Path path = page.path_to(name);
-  const TSNode definition = innermost(path, {NodeKind::FunctionDefinition, NodeKind::ClassDefinition, NodeKind::Lambda});
+  const TSNode definition =
+      innermost(path, {NodeKind::FunctionDefinition, NodeKind::ClassDefinition, NodeKind::Lambda});
   if (ts_node_is_null(definition) || kind_of(definition) == NodeKind::Lambda) return definition;
   return span(field_of(definition, Field::Name)) == name ? definition : TSNode{};
 }
@@ -145,7 +147,8 @@ std::optional<Tracing> find_tracing(const Page& target, Span function_name, cons
   }
   // A call: `tf.function(f, …)`, or `tf.function(…)(f)`.
   Path path = other.path_to(other_span);
-  while (path.size() > 1 && (span(path.back()) != other_span || kind_of(path.back()) != NodeKind::Call)) path.pop_back();
+  while (path.size() > 1 && (span(path.back()) != other_span || kind_of(path.back()) != NodeKind::Call))
+    path.pop_back();
   if (kind_of(path.back()) != NodeKind::Call) return std::nullopt;
   Tracing tracing;
   tracing.function = function;
@@ -153,8 +156,8 @@ std::optional<Tracing> find_tracing(const Page& target, Span function_name, cons
   const Arguments arguments = arguments_of(other, tracing.call);
   tracing.traced = !arguments.positional.empty() ? arguments.positional.front() : arguments.value_of("func");
   if (ts_node_is_null(tracing.traced)) return std::nullopt;
-  const bool lambda = kind_of(function) == NodeKind::Lambda && one_file && kind_of(tracing.traced) == NodeKind::Lambda &&
-                      span(tracing.traced).encloses(function_name);
+  const bool lambda = kind_of(function) == NodeKind::Lambda && one_file &&
+                      kind_of(tracing.traced) == NodeKind::Lambda && span(tracing.traced).encloses(function_name);
   const bool named = kind_of(function) == NodeKind::FunctionDefinition &&
                      last_name(other, tracing.traced) == target.of(field_of(function, Field::Name));
   if (!lambda && !named) return std::nullopt;

@@ -102,13 +102,15 @@ std::optional<HostRewrite> rewrite_arguments(const Page& page, TSNode call, std:
   if (arguments.positional.size() < shape.least || arguments.positional.size() > shape.most) return std::nullopt;
   if (arguments.positional.empty() && arguments.named.empty()) return std::nullopt;
   for (const TSNode argument : arguments.positional) {
-    if (kind_of(argument) == NodeKind::ListSplat || kind_of(argument) == NodeKind::GeneratorExpression) return std::nullopt;
+    if (kind_of(argument) == NodeKind::ListSplat || kind_of(argument) == NodeKind::GeneratorExpression)
+      return std::nullopt;
   }
   HostRewrite rewrite{std::string(counterpart), {}};
   for (const auto& [name, argument] : arguments.named) {
     const auto theirs = renamed(shape.keywords, name);
     if (!theirs) return std::nullopt;
-    if (kind_of(field_of(argument, Field::Value)) == NodeKind::NoneLiteral && name.starts_with("a_m")) return std::nullopt;
+    if (kind_of(field_of(argument, Field::Value)) == NodeKind::NoneLiteral && name.starts_with("a_m"))
+      return std::nullopt;
     if (*theirs != name) rewrite.edits.emplace_back(span(field_of(argument, Field::Name)), std::string(*theirs));
   }
   const auto has = [&](std::string_view name) { return !ts_node_is_null(arguments.value_of(name)); };

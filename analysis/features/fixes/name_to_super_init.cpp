@@ -17,7 +17,7 @@ bool means_the_same_anywhere(const Page& page, TSNode value, TSNode function) {
       }
       const TSNode target = kind == NodeKind::AsPatternTarget   ? node
                             : kind == NodeKind::NamedExpression ? field_of(node, Field::Name)
-                                                            : field_of(node, Field::Left);
+                                                                : field_of(node, Field::Left);
       if (kind_of(target) != NodeKind::Attribute && !identifiers_in(page, target, page.of(name)).empty()) good = false;
       return good;
     });

@@ -40,7 +40,8 @@ class Search {
   Binding in(TSNode scope) {
     binding_ = {};
     const NodeKind kind = kind_of(scope);
-    if (kind == NodeKind::FunctionDefinition || kind == NodeKind::Lambda) parameters(field_of(scope, Field::Parameters));
+    if (kind == NodeKind::FunctionDefinition || kind == NodeKind::Lambda)
+      parameters(field_of(scope, Field::Parameters));
     for_each_below(kind == NodeKind::Module ? scope : field_of(scope, Field::Body),
                    [&](TSNode node) { return visit(node); });
     if (global_) return {};
@@ -64,7 +65,8 @@ class Search {
   void target(TSNode pattern) {
     for_each_below(pattern, [&](TSNode node) {
       if (kind_of(node) == NodeKind::Identifier && page_.of(node) == name_) other();
-      return kind_of(node) != NodeKind::Attribute && kind_of(node) != NodeKind::Subscript && kind_of(node) != NodeKind::Call;
+      return kind_of(node) != NodeKind::Attribute && kind_of(node) != NodeKind::Subscript &&
+             kind_of(node) != NodeKind::Call;
     });
   }
   void parameters(TSNode list) {
@@ -190,7 +192,8 @@ std::optional<std::string> tensorflow_name(const Page& page, std::uint32_t offse
     for_each_below(kind_of(scope) == NodeKind::Module ? scope : field_of(scope, Field::Body), [&](TSNode node) {
       const NodeKind kind = kind_of(node);
       if (kind != NodeKind::ImportStatement)
-        return kind != NodeKind::FunctionDefinition && kind != NodeKind::ClassDefinition && kind != NodeKind::ExpressionStatement;
+        return kind != NodeKind::FunctionDefinition && kind != NodeKind::ClassDefinition &&
+               kind != NodeKind::ExpressionStatement;
       for_each_in_field(node, Field::Name, [&](TSNode item) {
         const bool aliased = kind_of(item) == NodeKind::AliasedImport;
         const std::string_view path = page.of(aliased ? field_of(item, Field::Name) : item);
@@ -217,8 +220,8 @@ std::optional<std::string> require_tensorflow(Page& page, std::uint32_t offset) 
   for_each_child(page.root(), [&](TSNode statement) {
     if (ts_node_start_byte(statement) > offset) return false;
     const NodeKind kind = kind_of(statement);
-    const bool docstring =
-        docstring_possible && kind == NodeKind::ExpressionStatement && kind_of(child_of(statement, 0)) == NodeKind::String;
+    const bool docstring = docstring_possible && kind == NodeKind::ExpressionStatement &&
+                           kind_of(child_of(statement, 0)) == NodeKind::String;
     docstring_possible = false;
     if (docstring || kind == NodeKind::ImportStatement || kind == NodeKind::ImportFromStatement ||
         kind == NodeKind::FutureImportStatement)

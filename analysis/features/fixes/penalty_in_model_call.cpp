@@ -98,7 +98,8 @@ class Translator {
     bool local = false;
     for_each_below(field_of(cell_.call, Field::Body), [&](TSNode inner) {
       const TSNode left = field_of(inner, Field::Left);
-      if (!ts_node_is_null(left) && kind_of(inner) == NodeKind::Assignment && !identifiers_in(page_, left, name).empty())
+      if (!ts_node_is_null(left) && kind_of(inner) == NodeKind::Assignment &&
+          !identifiers_in(page_, left, name).empty())
         local = true;
     });
     return !local;

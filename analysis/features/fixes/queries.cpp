@@ -176,7 +176,8 @@ std::vector<TSNode> identifiers_in(const Page& page, TSNode node, std::string_vi
     const TSNode here = cursor.node();
     const bool is_name = cursor.field() != Field::Attribute &&
                          !(cursor.field() == Field::Name && kind_of(parent_of(here)) == NodeKind::KeywordArgument);
-    if (kind_of(here) == NodeKind::Identifier && is_name && (name.empty() || page.of(here) == name)) found.push_back(here);
+    if (kind_of(here) == NodeKind::Identifier && is_name && (name.empty() || page.of(here) == name))
+      found.push_back(here);
     if (cursor.to_first_child()) {
       ++depth;
       continue;

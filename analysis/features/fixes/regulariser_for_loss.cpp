@@ -36,8 +36,9 @@ class LossArgument {
         const NodeKind kind = kind_of(value);
         const NodeKind around = kind_of(parent_of(node));
         const bool closed = kind == NodeKind::Call || kind == NodeKind::Identifier || kind == NodeKind::Attribute ||
-                            kind == NodeKind::Float || kind == NodeKind::Integer || kind == NodeKind::ParenthesizedExpression ||
-                            around == NodeKind::ArgumentList || around == NodeKind::KeywordArgument;
+                            kind == NodeKind::Float || kind == NodeKind::Integer ||
+                            kind == NodeKind::ParenthesizedExpression || around == NodeKind::ArgumentList ||
+                            around == NodeKind::KeywordArgument;
         out += closed ? text(value, parameter) : "(" + text(value, parameter) + ")";
       }
       at = ts_node_end_byte(node);
@@ -110,7 +111,8 @@ class LossArgument {
     bool found = false;
     bool good = true;
     for_each_child(page_.root(), [&](TSNode statement) {
-      if (kind_of(statement) != NodeKind::FunctionDefinition || page_.of(field_of(statement, Field::Name)) != function_name)
+      if (kind_of(statement) != NodeKind::FunctionDefinition ||
+          page_.of(field_of(statement, Field::Name)) != function_name)
         return;
       found = true;
       for_each_below(field_of(statement, Field::Body), [&](TSNode node) {
@@ -249,8 +251,8 @@ std::optional<Fix> regulariser_for_loss(const Job& job) {
   if (!same(child_of(statement, 0), call) || !is_direct_statement(function, statement) ||
       !is_attribute(*page, field_of(call, Field::Function), self, "add_loss") ||
       first_parameter(*page, maker) != self ||
-      !is_attribute(*page, field_of(made, Field::Function), self, "add_weight") || kind_of(store) != NodeKind::Assignment ||
-      !is_attribute(*page, field_of(store, Field::Left), self, weight) ||
+      !is_attribute(*page, field_of(made, Field::Function), self, "add_weight") ||
+      kind_of(store) != NodeKind::Assignment || !is_attribute(*page, field_of(store, Field::Left), self, weight) ||
       !same(class_of(*page, function), class_of(*page, maker))) {
     return std::nullopt;
   }

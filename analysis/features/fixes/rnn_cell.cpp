@@ -67,11 +67,13 @@ std::optional<RnnUse> complete(const Page& page, RnnUse use, TSNode owner) {
   int constructions = 0;
   int calls = 0;
   for_each_below(owner, [&](TSNode node) {
-    if (kind_of(node) == NodeKind::Assignment && is_attribute(page, field_of(node, Field::Left), use.self, use.attribute)) {
+    if (kind_of(node) == NodeKind::Assignment &&
+        is_attribute(page, field_of(node, Field::Left), use.self, use.attribute)) {
       ++constructions;
       use.construction = field_of(node, Field::Right);
     }
-    if (kind_of(node) == NodeKind::Call && is_attribute(page, field_of(node, Field::Function), use.self, use.attribute)) {
+    if (kind_of(node) == NodeKind::Call &&
+        is_attribute(page, field_of(node, Field::Function), use.self, use.attribute)) {
       ++calls;
       use.call = node;
     }
@@ -84,8 +86,8 @@ std::optional<RnnUse> complete(const Page& page, RnnUse use, TSNode owner) {
   if ((kind != NodeKind::ExpressionStatement && kind != NodeKind::ReturnStatement) ||
       !is_direct_statement(function, use.statement) || page.of(field_of(function, Field::Name)) != "call" ||
       !page.first_on_line(ts_node_start_byte(use.statement)) ||
-      !ts_node_is_null(innermost(
-          path, {NodeKind::Lambda, NodeKind::ListComprehension, NodeKind::GeneratorExpression, NodeKind::ConditionalExpression}))) {
+      !ts_node_is_null(innermost(path, {NodeKind::Lambda, NodeKind::ListComprehension, NodeKind::GeneratorExpression,
+                                        NodeKind::ConditionalExpression}))) {
     return std::nullopt;
   }
   return use;
@@ -114,7 +116,8 @@ std::optional<RnnUse> use_of_call(const Page& page, Span call) {
   if (ts_node_is_null(made) || ts_node_is_null(function)) return std::nullopt;
   use.self = first_parameter(page, function);
   const TSNode callee = field_of(made, Field::Function);
-  if (kind_of(callee) != NodeKind::Attribute || page.of(field_of(callee, Field::Object)) != use.self) return std::nullopt;
+  if (kind_of(callee) != NodeKind::Attribute || page.of(field_of(callee, Field::Object)) != use.self)
+    return std::nullopt;
   use.attribute = page.of(field_of(callee, Field::Attribute));
   return complete(page, use, class_of(page, function));
 }

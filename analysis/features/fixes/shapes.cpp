@@ -118,7 +118,8 @@ class Reader {
       case NodeKind::Subscript: {
         const auto whole = shape_of(field_of(expression, Field::Value), depth + 1);
         const TSNode key = field_of(expression, Field::Subscript);
-        if (!whole || whole->text != argument_ || (kind_of(key) != NodeKind::Integer && kind_of(key) != NodeKind::String))
+        if (!whole || whole->text != argument_ ||
+            (kind_of(key) != NodeKind::Integer && kind_of(key) != NodeKind::String))
           return std::nullopt;
         return ShapeOf{-1, argument_ + "[" + std::string(page_.of(key)) + "]"};
       }
@@ -151,7 +152,9 @@ class Reader {
 
   /// `2.0 * x`, `x / 255`.
   std::optional<ShapeOf> shape_of_scaled(TSNode expression, int depth) {
-    const auto number = [](TSNode node) { return kind_of(node) == NodeKind::Integer || kind_of(node) == NodeKind::Float; };
+    const auto number = [](TSNode node) {
+      return kind_of(node) == NodeKind::Integer || kind_of(node) == NodeKind::Float;
+    };
     const TSNode left = field_of(expression, Field::Left);
     const TSNode right = field_of(expression, Field::Right);
     if (number(left)) return shape_of(right, depth + 1);

@@ -18,7 +18,8 @@ std::string attribute_path(Interp& run, ObjId root, ObjId owner, int depth = 0) 
     const std::string below = attribute_path(run, child, owner, depth + 1);
     if (below.empty()) continue;
     for (const Symbol name : std::vector<Symbol>(run.heap().names(root))) {
-      if (name.id < cell::length.id && run.heap().get(root, name) == Value{child}) return std::string(run.text(name)) + "." + below;
+      if (name.id < cell::length.id && run.heap().get(root, name) == Value{child})
+        return std::string(run.text(name)) + "." + below;
     }
   }
   return {};
@@ -38,8 +39,12 @@ void check(RuleContext& context, const Event& event) {
   for (const ObjId variable : event.objects) {
     const Value owner = run.heap().get(variable, cell::owner);
     if (!owner.single() || run.heap()[owner.obj()].kind != Kind::Instance) continue;
-    const std::string path = self == 0 ? std::string() : owner.obj() == self ? std::string("self") : attribute_path(run, self, owner.obj());
-    const std::string spelled = path.empty() ? context.class_name(owner.obj()) : path == "self" ? "its own weights" : "`" + path + "`";
+    const std::string path = self == 0             ? std::string()
+                             : owner.obj() == self ? std::string("self")
+                                                   : attribute_path(run, self, owner.obj());
+    const std::string spelled = path.empty()     ? context.class_name(owner.obj())
+                                : path == "self" ? "its own weights"
+                                                 : "`" + path + "`";
     if (std::find(children.begin(), children.end(), spelled) == children.end()) children.push_back(spelled);
     if (!path.empty() && path != "self" && path.find('.') == std::string::npos &&
         std::find(attributes.begin(), attributes.end(), path) == attributes.end()) {
@@ -47,22 +52,27 @@ void check(RuleContext& context, const Event& event) {
     }
   }
   std::string list;
-  for (std::size_t i = 0; i < children.size() && i < 4; ++i) list += (i == 0 ? "" : i + 1 == children.size() ? " and " : ", ") + children[i];
+  for (std::size_t i = 0; i < children.size() && i < 4; ++i)
+    list += (i == 0 ? "" : i + 1 == children.size() ? " and " : ", ") + children[i];
   if (children.size() > 4) list += " and others";
 
   Draft draft{.rule = "frozen-first-trace", .severity = context.level(event, Severity::Warning)};
   draft.site = trace.definition != 0 ? trace.definition : run.definition_site(Value{opener});
   draft.message = "Keras 3 traces `" + name + "` before the variables of " + (list.empty() ? "its layers" : list) +
-                  " exist, and the cached trace keeps their initial values for ever: training fails with \"No gradients provided\" or silently stalls";
-  if (trace.call_site != 0) draft.notes.push_back({trace.call_site, "the first call traces it in a symbolic pass, before anything is built"});
-  if (event.site != 0 && event.site != trace.call_site) draft.notes.push_back({event.site, "this call uses the frozen trace"});
+                  " exist, and the cached trace keeps their initial values for ever: training fails with \"No "
+                  "gradients provided\" or silently stalls";
+  if (trace.call_site != 0)
+    draft.notes.push_back({trace.call_site, "the first call traces it in a symbolic pass, before anything is built"});
+  if (event.site != 0 && event.site != trace.call_site)
+    draft.notes.push_back({event.site, "this call uses the frozen trace"});
 
   const SiteId definition = run.definition_site(function);
   if (definition != 0 && run.user_file(definition)) {
     SiteId step = 0;
     if (event.site != 0) {
       const ChunkRef& chunk = run.chunks()[site_chunk(event.site)];
-      if (chunk.code->kind == ir::ChunkKind::Function && site_chunk(event.site) != site_chunk(definition)) step = make_site(site_chunk(event.site), definition_pc);
+      if (chunk.code->kind == ir::ChunkKind::Function && site_chunk(event.site) != site_chunk(definition))
+        step = make_site(site_chunk(event.site), definition_pc);
     }
     if (step != 0) {
       const std::string step_name(run.text(run.chunks()[site_chunk(step)].code->name));

@@ -19,10 +19,12 @@ void report_leak(RuleContext& context, const Event& event, std::string_view rule
                                                                 : "a graph";
   draft.message = "a tensor of " + owner + " is stored in " + where + " and used " +
                   (event.verdict == Verdict::EagerRead ? "in eager code, which raises TypeError (out of scope)"
-                   : event.verdict == Verdict::Inner   ? "in the graph around it, which raises InaccessibleTensorError"
-                                                       : "in another graph, which raises TypeError (out of scope) when that function is called");
+                   : event.verdict == Verdict::Inner
+                       ? "in the graph around it, which raises InaccessibleTensorError"
+                       : "in another graph, which raises TypeError (out of scope) when that function is called");
   if (graph.definition != 0) draft.notes.push_back({graph.definition, "this opens the graph"});
-  if (graph.call_site != 0 && graph.call_site != event.site) draft.notes.push_back({graph.call_site, "this call traces it"});
+  if (graph.call_site != 0 && graph.call_site != event.site)
+    draft.notes.push_back({graph.call_site, "this call traces it"});
   if (event.cause != 0 && event.cause != event.escape.site && context.run().user_file(event.cause)) {
     draft.notes.push_back({event.cause, "the tensor is made here"});
   }

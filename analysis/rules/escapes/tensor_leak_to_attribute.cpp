@@ -7,7 +7,8 @@ namespace {
 void check(RuleContext& context, const Event& event) {
   if (event.escape.kind != EscapeKind::Attribute) return;
   if (staged_body(context, event)) return;
-  report_leak(context, event, "tensor-leak-to-attribute", "`" + std::string(context.run().text(event.escape.name)) + "`");
+  report_leak(context, event, "tensor-leak-to-attribute",
+              "`" + std::string(context.run().text(event.escape.name)) + "`");
 }
 
 }  // namespace

@@ -10,7 +10,8 @@ void check(RuleContext& context, const Event& event) {
   if (staged_body(context, event)) return;
   const std::string name(context.run().text(event.escape.name));
   report_leak(context, event, "tensor-leak-to-outer-state",
-              kind == EscapeKind::Container ? std::string("a container that outlives the trace") : "the outer variable `" + name + "`");
+              kind == EscapeKind::Container ? std::string("a container that outlives the trace")
+                                            : "the outer variable `" + name + "`");
 }
 
 }  // namespace

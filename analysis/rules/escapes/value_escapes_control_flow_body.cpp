@@ -5,7 +5,8 @@ namespace graphfence {
 namespace {
 
 void check(RuleContext& context, const Event& event) {
-  if (event.escape.kind == EscapeKind::AddLoss || event.escape.kind == EscapeKind::None || !staged_body(context, event)) return;
+  if (event.escape.kind == EscapeKind::AddLoss || event.escape.kind == EscapeKind::None || !staged_body(context, event))
+    return;
   report_leak(context, event, "value-escapes-control-flow-body", "state outside the loop or branch");
 }
 

@@ -16,9 +16,12 @@ void check(RuleContext& context, const Event& event) {
   Interp& run = context.run();
   if (event.kind == EventKind::UnexpectedArgument) {
     if (run.lookup_class(event.object, known(sym::compile)) != Value{event.other}) return;
-    Draft draft{.rule = "compile-override-drops-arguments", .severity = context.level(event, Severity::Error), .site = event.site};
+    Draft draft{.rule = "compile-override-drops-arguments",
+                .severity = context.level(event, Severity::Error),
+                .site = event.site};
     const std::string keyword(run.text(event.name));
-    draft.message = "`compile` of `" + context.class_name(event.object) + "` does not accept `" + keyword + "`, so this call raises TypeError";
+    draft.message = "`compile` of `" + context.class_name(event.object) + "` does not accept `" + keyword +
+                    "`, so this call raises TypeError";
     draft.notes.push_back({make_site(site_chunk(event.cause), definition_pc), "the override is here"});
     draft.fixes.push_back({.kind = FixPlan::Kind::ForwardArguments,
                            .title = "Accept and forward what Keras passes",
@@ -32,7 +35,9 @@ void check(RuleContext& context, const Event& event) {
   const ObjId cls = run.heap()[event.object].a;
   const SiteId compile_override = override_of(run, cls, sym::compile);
   if (compile_override == 0 || override_of(run, cls, sym::train_step) != 0) return;
-  Draft draft{.rule = "compile-override-drops-arguments", .severity = context.level(event, Severity::Error), .site = compile_override};
+  Draft draft{.rule = "compile-override-drops-arguments",
+              .severity = context.level(event, Severity::Error),
+              .site = compile_override};
   draft.message = "this `compile` passes no loss on and `" + context.class_name(event.object) +
                   "` has no `train_step`, so `fit` raises ValueError: there is no loss to compute";
   if (event.site != 0) draft.notes.push_back({event.site, "`fit` is called here"});

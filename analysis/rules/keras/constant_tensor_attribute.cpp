@@ -7,7 +7,8 @@ namespace {
 void check(RuleContext& context, const Event& event) {
   Draft draft{.rule = "constant-tensor-attribute", .severity = Severity::Hint, .site = event.site};
   draft.message = "`" + std::string(context.run().text(event.name)) + "` of `" + context.class_name(event.object) +
-                  "` is a constant tensor: under mixed precision it has the wrong dtype, and get_config cannot return it; a Python number works everywhere";
+                  "` is a constant tensor: under mixed precision it has the wrong dtype, and get_config cannot return "
+                  "it; a Python number works everywhere";
   const SiteId made = event.value.single() ? context.run().heap()[event.value.obj()].site : 0;
   if (made != 0 && context.run().user_file(made)) {
     draft.fixes.push_back({.kind = FixPlan::Kind::PythonConstant,

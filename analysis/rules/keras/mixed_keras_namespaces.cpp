@@ -5,8 +5,10 @@ namespace graphfence {
 namespace {
 
 void check(RuleContext& context, const Event& event) {
-  Draft draft{.rule = "mixed-keras-namespaces", .severity = context.level(event, Severity::Warning), .site = event.site};
-  draft.message = "`" + context.class_name(event.object) + "` is of " + (context.keras3(event.object) ? "Keras 3" : "Keras 2") + " and holds a `" +
+  Draft draft{
+      .rule = "mixed-keras-namespaces", .severity = context.level(event, Severity::Warning), .site = event.site};
+  draft.message = "`" + context.class_name(event.object) + "` is of " +
+                  (context.keras3(event.object) ? "Keras 3" : "Keras 2") + " and holds a `" +
                   context.class_name(event.other) + "` of " + (context.keras3(event.other) ? "Keras 3" : "Keras 2") +
                   ": its weights may be neither trained nor saved; import both from one package";
   context.report(std::move(draft));

@@ -10,12 +10,14 @@ void check(RuleContext& context, const Event& event) {
   const std::string owner = context.class_name(event.object);
   Draft draft{.rule = "reserved-attribute-assignment", .site = event.site};
   switch (static_cast<library::Reserved>(event.detail)) {
-    case library::Reserved::Free: return;
+    case library::Reserved::Free:
+      return;
     case library::Reserved::ReadOnly:
       draft.severity = context.level(event, Severity::Error);
       // Constructing the object is enough: no driver can avoid it.
       if (event.client && !event.guarded && !event.caught) draft.severity = Severity::Error;
-      draft.message = "`" + name + "` is a read-only property of Keras layers and models: assigning it in `" + owner + "` raises AttributeError";
+      draft.message = "`" + name + "` is a read-only property of Keras layers and models: assigning it in `" + owner +
+                      "` raises AttributeError";
       break;
     case library::Reserved::Typed:
       draft.severity = Severity::Hint;

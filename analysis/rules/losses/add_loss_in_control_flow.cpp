@@ -7,9 +7,12 @@ namespace {
 void check(RuleContext& context, const Event& event) {
   const auto story = loss_story(context, event);
   if (!story || story->source != LossSource::ControlFlow) return;
-  Draft draft{.rule = "add-loss-in-control-flow", .severity = context.level(event, Severity::Error), .site = event.escape.site};
-  draft.message = "`add_loss` runs in the body of a loop or branch that becomes part of the graph, so the loss cannot leave it: using it raises "
-                  "InaccessibleTensorError (eager code runs fine)";
+  Draft draft{
+      .rule = "add-loss-in-control-flow", .severity = context.level(event, Severity::Error), .site = event.escape.site};
+  draft.message =
+      "`add_loss` runs in the body of a loop or branch that becomes part of the graph, so the loss cannot leave it: "
+      "using it raises "
+      "InaccessibleTensorError (eager code runs fine)";
   tell_story(context, event, *story, draft);
   context.report(std::move(draft));
 }

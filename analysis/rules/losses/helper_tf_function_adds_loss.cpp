@@ -11,12 +11,15 @@ void check(RuleContext& context, const Event& event) {
   Draft draft{.rule = "helper-tf-function-adds-loss", .site = event.escape.site};
   if (event.kind == EventKind::LeakUse) {
     draft.severity = context.level(event, Severity::Error);
-    draft.message = "`add_loss` runs in the trace of the tf.function `" + helper + "`, so the loss belongs to that FuncGraph; " +
-                    (event.verdict == Verdict::EagerRead ? "reading `losses` in eager code raises TypeError, and cached calls add no loss at all"
-                                                         : "using it in the surrounding graph raises InaccessibleTensorError");
+    draft.message = "`add_loss` runs in the trace of the tf.function `" + helper +
+                    "`, so the loss belongs to that FuncGraph; " +
+                    (event.verdict == Verdict::EagerRead
+                         ? "reading `losses` in eager code raises TypeError, and cached calls add no loss at all"
+                         : "using it in the surrounding graph raises InaccessibleTensorError");
   } else {
     draft.severity = context.level(event, Severity::Warning);
-    draft.message = "`add_loss` runs only while the tf.function `" + helper + "` is traced; the cached trace adds no loss, so the penalty is silently missing";
+    draft.message = "`add_loss` runs only while the tf.function `" + helper +
+                    "` is traced; the cached trace adds no loss, so the penalty is silently missing";
   }
   tell_story(context, event, *story, draft);
   offer_undecorated(context, event, *story, draft);

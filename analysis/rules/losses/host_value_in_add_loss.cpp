@@ -4,15 +4,19 @@ namespace graphfence {
 
 namespace {
 
-bool graph_kind(RegionKind kind) { return kind != RegionKind::Eager && kind != RegionKind::Caller; }
+bool graph_kind(RegionKind kind) {
+  return kind != RegionKind::Eager && kind != RegionKind::Caller;
+}
 
 void check(RuleContext& context, const Event& event) {
   const bool graph = graph_kind(context.region(event.region).kind);
   Draft draft{.rule = "host-value-in-add-loss", .site = event.cause != 0 ? event.cause : event.site};
   draft.severity = context.level(event, graph ? Severity::Error : Severity::Warning);
-  draft.message = graph ? "the argument of `add_loss` goes through NumPy or a Python number, which a graph does not have: this raises while `" +
+  draft.message = graph ? "the argument of `add_loss` goes through NumPy or a Python number, which a graph does not "
+                          "have: this raises while `" +
                               context.class_name(event.object) + "` is traced"
-                        : "the argument of `add_loss` goes through NumPy or a Python number: the penalty is a constant, has no gradient and never trains "
+                        : "the argument of `add_loss` goes through NumPy or a Python number: the penalty is a "
+                          "constant, has no gradient and never trains "
                           "(inside a graph it raises)";
   if (draft.site != event.site) draft.notes.push_back({event.site, "the value is added as a loss here"});
   add_host_fixes(std::string(context.run().text(event.name)), draft.site, draft);

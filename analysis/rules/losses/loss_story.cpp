@@ -9,12 +9,14 @@ std::optional<LossStory> loss_story(RuleContext& context, const Event& event) {
   const RegionId consumer = event.kind == EventKind::MissedLoss ? 0 : event.region;
   // Graphs that were opened within the layer's own call come first: they are the mistake, whatever is around them.
   RegionId inner_body = 0;
-  for (RegionId r = event.owner_region; r != event.escape.layer_region && context.region(r).parent != r; r = context.region(r).parent) {
+  for (RegionId r = event.owner_region; r != event.escape.layer_region && context.region(r).parent != r;
+       r = context.region(r).parent) {
     if (consumer != 0 && run.is_ancestor(r, consumer)) break;
     const RegionKind kind = context.region(r).kind;
     if (kind == RegionKind::Function) {
       story.graph = r;
-      story.source = context.traces_call_of(context.region(r), event.escape.object) ? LossSource::DecoratedCall : LossSource::Helper;
+      story.source = context.traces_call_of(context.region(r), event.escape.object) ? LossSource::DecoratedCall
+                                                                                    : LossSource::Helper;
       return story;
     }
     if (kind == RegionKind::Loop || kind == RegionKind::Branch || kind == RegionKind::Vectorized) inner_body = r;
@@ -27,7 +29,8 @@ std::optional<LossStory> loss_story(RuleContext& context, const Event& event) {
   story.graph = context.escaped_region(event.owner_region, consumer);
   const Region& graph = context.region(story.graph);
   if (graph.kind == RegionKind::Loop || graph.kind == RegionKind::Branch || graph.kind == RegionKind::Vectorized) {
-    const bool rnn = graph.opener != 0 && run.heap()[graph.opener].kind == Kind::Instance && (run.traits(Value{graph.opener}) & trait_rnn) != 0;
+    const bool rnn = graph.opener != 0 && run.heap()[graph.opener].kind == Kind::Instance &&
+                     (run.traits(Value{graph.opener}) & trait_rnn) != 0;
     story.source = rnn ? LossSource::Cell : LossSource::ControlFlow;
   }
   return story;
@@ -39,12 +42,14 @@ void tell_story(RuleContext& context, const Event& event, const LossStory& story
   if (graph.kind == RegionKind::Loop && graph.opener != 0) {
     draft.notes.push_back({context.run().heap()[graph.opener].site, "runs the cell in the body of a while loop"});
   }
-  if (graph.call_site != 0 && graph.call_site != event.site) draft.notes.push_back({graph.call_site, "this call traces it"});
+  if (graph.call_site != 0 && graph.call_site != event.site)
+    draft.notes.push_back({graph.call_site, "this call traces it"});
   if (event.kind == EventKind::MissedLoss && event.call != 0 && event.call != event.site) {
     draft.notes.push_back({event.call, "this call uses the cached trace"});
   }
   if (event.site != 0 && event.site != draft.site) {
-    draft.notes.push_back({event.site, event.kind == EventKind::MissedLoss ? "the losses read here lack it" : "the loss is used here"});
+    draft.notes.push_back(
+        {event.site, event.kind == EventKind::MissedLoss ? "the losses read here lack it" : "the loss is used here"});
   }
 }
 

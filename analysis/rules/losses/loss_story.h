@@ -24,7 +24,8 @@ struct LossStory {
 [[nodiscard]] std::optional<LossStory> loss_story(RuleContext& context, const Event& event);
 /// The related places, in time order.
 void tell_story(RuleContext& context, const Event& event, const LossStory& story, Draft& draft);
-/// Fixes of a traced function that adds a loss: trace the step that calls the layer instead, or nothing; return the loss.
+/// Fixes of a traced function that adds a loss: trace the step that calls the layer instead, or nothing; return the
+/// loss.
 void offer_undecorated(RuleContext& context, const Event& event, const LossStory& story, Draft& draft);
 
 }  // namespace graphfence

@@ -19,8 +19,10 @@ void check(RuleContext& context, const Event& event) {
     weight = v.obj();
     attribute = run.text(name);
   }
-  draft.message = weight != 0 ? "this loss depends on weights alone; `regularizer=` of `add_weight` does the same, is counted once and survives any tf.function"
-                              : "this layer only penalises weights it is given: it counts once per call, and not at all in a cached trace; `regularizer=` where "
+  draft.message = weight != 0 ? "this loss depends on weights alone; `regularizer=` of `add_weight` does the same, is "
+                                "counted once and survives any tf.function"
+                              : "this layer only penalises weights it is given: it counts once per call, and not at "
+                                "all in a cached trace; `regularizer=` where "
                                 "the weight is made does the same";
   if (weight != 0 && !several && run.user_file(run.heap()[weight].site)) {
     draft.notes.push_back({run.heap()[weight].site, "the weight is made here"});
