@@ -54,9 +54,9 @@ enum class Op : std::uint8_t {
               // parameter order
   MakeClass,  // a = class of chunk b; pool[c…]: number of bases, bases (star_bit possible), number of keywords,
               // (symbol, register) pairs
-  Call,   // a = b(…); pool[c…]: number of positional arguments, arguments (star_bit possible), number of keywords,
-          // (symbol or 0 for **, register) pairs
-  BinOp,  // a = b <aux> c      flag InPlace for augmented assignment
+  Call,       // a = b(…); pool[c…]: number of positional arguments, arguments (star_bit possible), number of keywords,
+              // (symbol or 0 for **, register) pairs
+  BinOp,      // a = b <aux> c      flag InPlace for augmented assignment
   UnaryOp,    // a = <aux> b
   Compare,    // a = b <aux> c      chains are lowered to If with why And
   Format,     // a = format(b)      flag HasSpec when a format specification is given

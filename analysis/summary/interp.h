@@ -232,7 +232,7 @@ class Interp {
   [[nodiscard]] bool is_ancestor(RegionId ancestor, RegionId region) const;
   [[nodiscard]] Value local(std::uint32_t reg) const {
     return heap_.reg(frames_.back()->base + reg);
-  }                                        ///< of the innermost frame
+  }  ///< of the innermost frame
   [[nodiscard]] SiteId user_site() const;  ///< innermost place in user code
   [[nodiscard]] bool user_file(SiteId site) const;
   [[nodiscard]] std::string_view text(Symbol s) const { return names_.text(s); }
