@@ -174,9 +174,12 @@ def _():
     client.open(URI, SAMPLE * 20)
     client.published(URI)
 
-    def resident():
+    def megabytes(column):
         with open(f"/proc/{client.process.pid}/statm", encoding="ascii") as file:
-            return int(file.read().split()[1]) * os.sysconf("SC_PAGE_SIZE") / (1 << 20)
+            return int(file.read().split()[column]) * os.sysconf("SC_PAGE_SIZE") / (1 << 20)
+
+    def resident():
+        return megabytes(1)
 
     def edits(count):
         for _ in range(count):
@@ -188,4 +191,5 @@ def _():
     before = resident()
     edits(1500)
     grown = resident() - before
-    assert grown < 4, f"{grown:.1f} MB more after 3,000 edits"
+    sanitized = megabytes(0) > 1 << 20  # a sanitizer reserves terabytes, and keeps what is freed
+    assert sanitized or grown < 4, f"{grown:.1f} MB more after 3,000 edits"
