@@ -206,7 +206,7 @@ void Interp::store_attribute(Value base, Symbol name, Value value, SiteId site) 
     } else if (o.kind != Kind::Class && o.kind != Kind::Module) {
       continue;
     }
-    if (strong && (o.flags & obj_shared) == 0) {
+    if (strong) {
       heap_.set(id, name, value);
     } else {
       heap_.set(id, name, heap_.join(heap_.get(id, name), value));

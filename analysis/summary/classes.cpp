@@ -24,7 +24,6 @@ Value Interp::make_function(Frame& frame, const ir::Instr& in, SiteId site) {
   }
   const ObjId function = heap_.make(Kind::Function, site, chunk, env, defaults, frame.class_namespace);
   if (frame.class_namespace == 0 && frame.defining_class != 0) heap_[function].d = frame.defining_class;
-  functions_made_.emplace_back(function, frame.class_namespace);
   return Value{function};
 }
 

@@ -130,7 +130,6 @@ bool Interp::run_if(Frame& frame, const Instr& in, std::uint32_t pc) {
   }
   const RegionId outer = ambient_.region;
   const Heap::Mark mark = heap_.mark();
-  const bool by_value = why == ir::Why::And || why == ir::Why::Or || why == ir::Why::Ternary;
   ++frame.branches;
   if (!staged) ++ambient_.guarded;
   if (staged) ambient_.region = open_region(RegionKind::Branch, 0, site);
@@ -146,7 +145,6 @@ bool Interp::run_if(Frame& frame, const Instr& in, std::uint32_t pc) {
   ambient_.region = outer;
   --frame.branches;
   if (!staged) --ambient_.guarded;
-  (void)by_value;
   if (!first && !second) return false;
   if (first && !second) {
     heap_.rollback(mark);

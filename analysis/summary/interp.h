@@ -236,7 +236,6 @@ class Interp {
   [[nodiscard]] SiteId user_site() const;  ///< innermost place in user code
   [[nodiscard]] bool user_file(SiteId site) const;
   [[nodiscard]] std::string_view text(Symbol s) const { return names_.text(s); }
-  [[nodiscard]] const std::vector<std::pair<ObjId, ObjId>>& functions_made() const { return functions_made_; }
 
  private:
   // exec.cpp, flow.cpp
@@ -390,7 +389,6 @@ class Interp {
   std::unordered_set<std::uint64_t> evaluating_;
   std::unordered_map<std::uint64_t, ObjId> constants_;
   std::vector<Frame*> frames_;
-  std::vector<std::pair<ObjId, ObjId>> functions_made_;
   std::vector<Event> events_;
   Ambient ambient_;
   Observer* observer_ = nullptr;

@@ -88,11 +88,6 @@ bool Heap::has_kind(Value value, Kind kind) const {
   return std::any_of(all.begin(), all.end(), [&](ObjId id) { return objects_[id].kind == kind; });
 }
 
-bool Heap::all_kind(Value value, Kind kind) const {
-  const auto all = members(value);
-  return std::all_of(all.begin(), all.end(), [&](ObjId id) { return objects_[id].kind == kind; });
-}
-
 void Heap::set(ObjId object, Symbol name, Value value) {
   const Key key = cell_key(object, name);
   if (load(key) == 0) {

@@ -37,7 +37,6 @@ class Heap {
   [[nodiscard]] Value join(Value a, Value b);
   [[nodiscard]] bool may_be(Value value, ObjId object) const;
   [[nodiscard]] bool has_kind(Value value, Kind kind) const;  ///< some member
-  [[nodiscard]] bool all_kind(Value value, Kind kind) const;  ///< every member
 
   [[nodiscard]] Value get(ObjId object, Symbol name) const { return Value{load(cell_key(object, name))}; }
   void set(ObjId object, Symbol name, Value value);
@@ -60,9 +59,6 @@ class Heap {
   void merge(Mark mark, const Delta& other);
   /// Makes what happened since the mark true on every path: it is not undone by a later rollback to an earlier mark.
   void commit(Mark mark) { journal_.resize(mark); }
-  /// Forgets history nobody can roll back to.
-  void forget() { journal_.clear(); }
-  [[nodiscard]] std::size_t journal_size() const { return journal_.size(); }
   /// Keys changed since the mark, with the value they had then; sorted by key.
   [[nodiscard]] Delta before(Mark mark) const;
   [[nodiscard]] std::uint32_t load(Key key) const;

@@ -80,9 +80,7 @@ enum Flow : std::uint8_t {
 };
 
 enum ObjFlag : std::uint8_t {
-  obj_shared = 1,    ///< stands for several concrete objects (made in a later loop iteration): no strong updates
   obj_reported = 2,  ///< a finding was made of it: no cascades
-  obj_const_list = 4,
 };
 
 struct Obj {

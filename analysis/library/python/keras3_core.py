@@ -301,7 +301,3 @@ class Sequential(Model):
             else:
                 inputs = layer(inputs)
         return inputs
-
-
-def _new_variable(owner, trainable, regularizer):
-    return __gf_weight__(owner, trainable, regularizer, None)

@@ -88,8 +88,8 @@ class _Weighted(Layer):
         self.activation = activation
 
     def build(self, input_shape=None):
-        self.kernel = _new_variable(self, True, self.kernel_regularizer)
-        self.bias = _new_variable(self, True, self.bias_regularizer)
+        self.kernel = __gf_weight__(self, True, self.kernel_regularizer, None)
+        self.bias = __gf_weight__(self, True, self.bias_regularizer, None)
         self.built = True
 
     def call(self, inputs, *args):
