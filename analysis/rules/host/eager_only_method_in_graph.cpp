@@ -8,17 +8,10 @@ void check(RuleContext& context, const Event& event) {
   const std::string api(context.run().text(event.name));
   const bool method = api.starts_with('.');
   if (!method && api.find('.') != std::string::npos) return;  // a library function: numpy-on-graph-tensor
-  Draft draft{
-      .rule = "eager-only-method-in-graph", .severity = context.level(event, Severity::Error), .site = event.site};
-  const std::string what = event.object != 0 ? "a variable" : "a tensor";
-  const std::string written = method ? "`" + api + "()`" : "`" + api + "()`";
-  draft.message = written + " of " + what +
-                  " of a graph: there is no number while the function is traced, so this raises (eager calls pass)";
-  if (const SiteId opener = context.region(event.region).call_site; opener != 0 && opener != event.site) {
-    draft.notes.push_back({opener, "this call opens the graph"});
-  }
-  add_host_fixes(api, event.site, draft);
-  context.report(std::move(draft));
+  report_host_conversion(
+      context, event, "eager-only-method-in-graph",
+      "`" + api + "()` of " + (event.object != 0 ? "a variable" : "a tensor") +
+          " of a graph: there is no number while the function is traced, so this raises (eager calls pass)");
 }
 
 }  // namespace

@@ -1,5 +1,7 @@
 #include "analysis/rules/host/host_fixes.h"
 
+#include <utility>
+
 namespace graphfence {
 
 void add_host_fixes(const std::string& api, SiteId site, Draft& draft) {
@@ -26,6 +28,16 @@ void add_host_fixes(const std::string& api, SiteId site, Draft& draft) {
                          .fix_class = FixClass::B,
                          .target = site,
                          .text = std::string(entry->counterpart)});
+}
+
+void report_host_conversion(RuleContext& context, const Event& event, std::string_view rule, std::string message) {
+  Draft draft{.rule = rule, .severity = context.level(event, Severity::Error), .site = event.site};
+  draft.message = std::move(message);
+  if (const SiteId opener = context.region(event.region).call_site; opener != 0 && opener != event.site) {
+    draft.notes.push_back({opener, "this call opens the graph"});
+  }
+  add_host_fixes(std::string(context.run().text(event.name)), event.site, draft);
+  context.report(std::move(draft));
 }
 
 }  // namespace graphfence

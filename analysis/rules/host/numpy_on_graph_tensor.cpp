@@ -7,14 +7,10 @@ namespace {
 void check(RuleContext& context, const Event& event) {
   const std::string api(context.run().text(event.name));
   if (api.starts_with('.') || api.find('.') == std::string::npos) return;  // eager-only-method-in-graph
-  Draft draft{.rule = "numpy-on-graph-tensor", .severity = context.level(event, Severity::Error), .site = event.site};
-  draft.message = "`" + api + "` needs the numbers of " + (event.object != 0 ? "a variable" : "a tensor") +
-                  " of a graph, which do not exist while the function is traced: this raises (eager calls pass)";
-  if (const SiteId opener = context.region(event.region).call_site; opener != 0 && opener != event.site) {
-    draft.notes.push_back({opener, "this call opens the graph"});
-  }
-  add_host_fixes(api, event.site, draft);
-  context.report(std::move(draft));
+  report_host_conversion(
+      context, event, "numpy-on-graph-tensor",
+      "`" + api + "` needs the numbers of " + (event.object != 0 ? "a variable" : "a tensor") +
+          " of a graph, which do not exist while the function is traced: this raises (eager calls pass)");
 }
 
 }  // namespace
