@@ -8,6 +8,7 @@
 #include "analysis/features/fixes.h"
 #include "analysis/features/hover.h"
 #include "analysis/features/suppressions.h"
+#include "analysis/features/unparsed.h"
 
 namespace graphfence {
 
@@ -321,6 +322,15 @@ std::optional<Hover> Engine::hover(const Snapshot& snapshot, const std::string& 
   const auto document = snapshot.documents.find(path);
   if (document != snapshot.documents.end() && !document->second->since.empty()) return std::nullopt;
   return hover_at(state_->store, program, *file, offset, state_->run_options(snapshot.options), cancel);
+}
+
+std::vector<UnparsedPart> Engine::unparsed(const Snapshot& snapshot, const std::string& path) const {
+  if (const auto it = snapshot.documents.find(path); it != snapshot.documents.end())
+    return unparsed_parts(*it->second->good, it->second->good_document, state_->store.names());
+  const auto file = state_->store.load(path);
+  if (!file || !file->has_errors) return {};
+  Parser parser;
+  return unparsed_parts(*file, ParsedDocument::open(parser, file->text), state_->store.names());
 }
 
 std::shared_ptr<const SourceText> Engine::text(const Snapshot& snapshot, const std::string& path) const {

@@ -81,6 +81,8 @@ class Engine {
                                                    const CancelToken& cancel) const;
   [[nodiscard]] std::optional<Hover> hover(const Snapshot& snapshot, const std::string& path, std::uint32_t offset,
                                            const CancelToken& cancel) const;
+  /// What of the file cannot be read as Python and is left out by the functions above.
+  [[nodiscard]] std::vector<UnparsedPart> unparsed(const Snapshot& snapshot, const std::string& path) const;
   /// Text of an open document, else of the file on disk; nothing when unreadable.
   [[nodiscard]] std::shared_ptr<const SourceText> text(const Snapshot& snapshot, const std::string& path) const;
 

@@ -45,6 +45,14 @@ struct Finding {
   bool unnecessary = false;           ///< editors may fade the range
 };
 
+/// Something in a file that cannot be read as Python, so that it is not checked.
+struct UnparsedPart {
+  std::uint32_t offset = 0;  ///< where the parser lost its way
+  bool whole_file = false;
+  std::string function;   ///< qualified name of the function that is left out, else empty
+  bool too_deep = false;  ///< no mistake, but nested deeper than what can be read; `offset` is then where it begins
+};
+
 struct HoverLine {
   std::string text;
   std::optional<RelatedPlace> place;  ///< a place to link to; its message is empty
