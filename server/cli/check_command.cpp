@@ -9,6 +9,7 @@
 #include "server/cli/atomic_write.h"
 #include "server/cli/checker.h"
 #include "server/cli/commands.h"
+#include "server/cli/excerpt.h"
 #include "server/cli/fix_all.h"
 #include "server/cli/progress.h"
 #include "server/cli/report.h"
@@ -44,13 +45,13 @@ class CheckRun {
       progress.clear();
       if (!fixed.stable) print_note(console_, "the fixes did not come to an end; run again to apply more of them");
       report.findings = std::move(fixed.findings);
-      if (options_.diff) return finish_diff(checker, fixed);
+      if (options_.diff) return finish_diff(checker, fixed, report);
       report.fixed = write_fixes(fixed);
     } else {
       report.findings = checker.check(show);
       progress.clear();
     }
-    report.files = report_files(checker);
+    report_files(checker, report);
     print(report, checker);
     return status(report);
   }
@@ -156,40 +157,72 @@ class CheckRun {
     return options_.jobs != 0 ? options_.jobs : std::max(1U, std::thread::hardware_concurrency());
   }
 
-  /// Says which files were left out and why; returns how many were checked.
-  std::size_t report_files(const Checker& checker) {
-    for (const auto& [path, what] : checker.failures()) {
-      print_error(console_, visible(shown_name(path)) + ": the analysis failed: " + visible(what));
-      trouble_ = true;
-    }
-    if (reads_stdin_) return files_.size();
-    std::size_t checked = 0;
+  /// Finds out, and says, which files were left out and why.
+  void report_files(const Checker& checker, Report& report) {
+    std::map<std::string, std::string> failures(checker.failures().begin(), checker.failures().end());
     for (const SourceFile& file : files_) {
-      const FileNote note = checker.note(file.path);
-      const std::string name = visible(shown_name(file.path));
+      const FileNote note = reads_stdin_ ? FileNote{} : checker.note(file.path);
+      if (const auto failure = failures.find(file.path); failure != failures.end()) {
+        skip(report, {file.path, true, {}, "the analysis failed: " + failure->second}, true);
+        continue;
+      }
       switch (note.outcome) {
         case ReadOutcome::Ok:
-          ++checked;
-          if (!note.valid_utf8) print_note(console_, name + ": is not valid UTF-8; checked all the same");
+          if (!note.valid_utf8) {
+            print_note(console_, visible(shown_name(file.path)) + ": is not valid UTF-8; checked all the same");
+          }
+          if (report_unparsed(checker, file.path, report)) ++report.files;
           break;
         case ReadOutcome::Binary:
-          print_note(console_, name + ": is binary; left out");
+          skip(report, {file.path, true, {}, "is binary; left out"}, false);
           break;
         case ReadOutcome::TooLarge:
-          print_note(console_, name + ": is larger than the limit of 8 MB; left out");
+          skip(report, {file.path, true, {}, "is larger than the limit of 8 MB; left out"}, false);
           break;
         case ReadOutcome::Missing:
         case ReadOutcome::Unreadable:
-          print_error(console_, name + ": " + std::strerror(note.error));
-          trouble_ = true;
+          skip(report, {file.path, true, {}, std::strerror(note.error)}, true);
           break;
         case ReadOutcome::NotRegular:
-          print_error(console_, name + ": is no regular file");
-          trouble_ = true;
+          skip(report, {file.path, true, {}, "is no regular file"}, true);
           break;
       }
     }
+  }
+
+  /// False when nothing of the file was checked.
+  bool report_unparsed(const Checker& checker, const std::string& path, Report& report) {
+    bool checked = true;
+    for (const UnparsedPart& part : checker.unparsed(path)) {
+      Skipped skipped{path, part.whole_file, {}, {}};
+      const auto text = checker.text(path);
+      if (text && !(part.too_deep && part.whole_file)) skipped.place = shown_position(*text, part.offset);
+      const std::string reason = part.too_deep ? "is nested too deeply" : "cannot be parsed from here";
+      if (part.whole_file) {
+        checked = false;
+        skipped.message = reason + "; not checked";
+      } else if (part.too_deep) {
+        skipped.message = "the function `" + part.function + "` " + reason + "; it is not checked";
+      } else {
+        skipped.message = reason + "; the function `" + part.function + "` is not checked";
+      }
+      skip(report, std::move(skipped), part.whole_file);
+    }
     return checked;
+  }
+
+  /// `wrong`: the run must not look like a clean one.
+  void skip(Report& report, Skipped skipped, bool wrong) {
+    std::string line = visible(shown_name(skipped.file));
+    if (skipped.place) line += ":" + std::to_string(skipped.place->line) + ":" + std::to_string(skipped.place->column);
+    line += ": " + visible(skipped.message);
+    if (wrong) {
+      print_error(console_, line);
+      trouble_ = true;
+    } else {
+      print_note(console_, line);
+    }
+    report.skipped.push_back(std::move(skipped));
   }
 
   /// Returns how many fixes have reached the disk.
@@ -219,8 +252,8 @@ class CheckRun {
     return written;
   }
 
-  int finish_diff(const Checker& checker, const FixResult& fixed) {
-    report_files(checker);
+  int finish_diff(const Checker& checker, const FixResult& fixed, Report& report) {
+    report_files(checker, report);
     for (const auto& [path, file] : fixed.files) print_diff(unified_diff(diff_name(path), file.before, file.after));
     if (trouble_) return ExitTrouble;
     return fixed.files.empty() || options_.exit_zero ? ExitClean : ExitFindings;

@@ -105,6 +105,11 @@ void Checker::set_text(const std::string& path, std::string text) {
   project.snapshot = project.engine->snapshot();
 }
 
+std::vector<UnparsedPart> Checker::unparsed(const std::string& path) const {
+  const Project& project = *project_of_.at(path);
+  return project.engine->unparsed(*project.snapshot, path);
+}
+
 std::shared_ptr<const SourceText> Checker::text(const std::string& path) const {
   const auto found = project_of_.find(path);
   const Project* project = found != project_of_.end() ? found->second

@@ -24,6 +24,8 @@ class Checker final : public FindingSource {
   [[nodiscard]] bool contains(const std::string& path) const override { return project_of_.contains(path); }
   [[nodiscard]] std::shared_ptr<const SourceText> text(const std::string& path) const override;
 
+  /// What of this file, one of the set, was not checked because it is no Python.
+  [[nodiscard]] std::vector<UnparsedPart> unparsed(const std::string& path) const;
   [[nodiscard]] FileNote note(const std::string& path) const { return files_->note(path); }
   /// Files whose analysis threw, with what it said, in the order of the files.
   [[nodiscard]] const std::vector<std::pair<std::string, std::string>>& failures() const { return failures_; }

@@ -13,7 +13,7 @@ namespace {
 
 constexpr const char* ExitStatusHelp =
     "Exit status: 0 nothing to report (remarks and hints alone count as nothing), 1 errors or warnings were found\n"
-    "(with --diff: something would change), 2 wrong use, broken configuration, or input that cannot be read.";
+    "(with --diff: something would change), 2 wrong use, broken configuration, or input that cannot be read or parsed.";
 
 const std::map<std::string, OutputFormat> Formats = {
     {"text", OutputFormat::Text}, {"json", OutputFormat::Json}, {"github", OutputFormat::Github}};

@@ -59,12 +59,24 @@ Json finding_json(const Finding& finding, const Sources& sources) {
           {"fixes", std::move(fixes)}};
 }
 
+Json skipped_json(const Skipped& skipped, const Sources& sources) {
+  Json json = {{"file", sources.name(skipped.file)}, {"scope", skipped.whole_file ? "file" : "function"}};
+  if (skipped.place) json["position"] = {{"line", skipped.place->line}, {"column", skipped.place->column}};
+  json["message"] = skipped.message;
+  return json;
+}
+
 }  // namespace
 
 std::string render_json(const Report& report, const Sources& sources) {
   Json diagnostics = Json::array();
   for (const Finding& finding : report.findings) diagnostics.push_back(finding_json(finding, sources));
-  const Json root = {{"version", 1}, {"diagnostics", std::move(diagnostics)}, {"files", report.files}};
+  Json skipped = Json::array();
+  for (const Skipped& part : report.skipped) skipped.push_back(skipped_json(part, sources));
+  const Json root = {{"version", 1},
+                     {"diagnostics", std::move(diagnostics)},
+                     {"files", report.files},
+                     {"skipped", std::move(skipped)}};
   // ASCII only: whatever characters a file or its name holds, they reach no terminal in the raw.
   return root.dump(2, ' ', true, Json::error_handler_t::replace) + "\n";
 }

@@ -124,10 +124,13 @@ std::string summary(const Report& report) {
   add(counts[1], "warning", "warnings");
   add(counts[2], "remark", "remarks");
   add(counts[3], "hint", "hints");
-  const std::string checked = counted(report.files, "file", "files") + " checked";
+  const auto left_out = static_cast<std::size_t>(
+      std::count_if(report.skipped.begin(), report.skipped.end(), [](const Skipped& part) { return part.whole_file; }));
+  const std::string not_checked = left_out == 0 ? "" : ", " + std::to_string(left_out) + " not checked";
+  const std::string checked = counted(report.files, "file", "files") + " checked" + not_checked;
   std::string out;
   if (report.files == 0) {
-    out = "No files checked";
+    out = "No files checked" + (left_out == 0 ? "" : ": " + std::to_string(left_out) + " could not be");
   } else if (report.findings.empty()) {
     out = "No problems found, " + checked;
   } else {

@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <functional>
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -12,9 +13,18 @@
 
 namespace graphfence {
 
+/// A file, or a function in one, that was asked for but not checked.
+struct Skipped {
+  std::string file;
+  bool whole_file = true;
+  std::optional<LineColumn> place;  ///< from 1, as shown
+  std::string message;              ///< why; one line, not yet visible
+};
+
 /// What a run of `check` found, ready to be printed: sorted, and only in files that were asked for.
 struct Report {
   std::vector<Finding> findings;
+  std::vector<Skipped> skipped;
   std::size_t files = 0;  ///< checked
   std::size_t fixed = 0;  ///< problems that `--fix` removed
 };

@@ -44,7 +44,7 @@ def order_and_number_of_threads_change_nothing(folder):
 @test
 def an_empty_folder_is_clean(folder):
     expect(folder.check(), 0, "No files checked", "no Python files found")
-    assert json.loads(folder.check("--format", "json").out) == {"version": 1, "diagnostics": [], "files": 0}
+    assert json.loads(folder.check("--format", "json").out) == {"version": 1, "diagnostics": [], "files": 0, "skipped": []}
 
 
 @test

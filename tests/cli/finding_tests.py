@@ -27,7 +27,7 @@ def json_has_the_documented_shape(folder):
     folder.write("a.py", "# ü 日本\n" + FAULTY)
     result = expect(folder.check("--format", "json"), 1)
     root = json.loads(result.out)
-    assert list(root) == ["version", "diagnostics", "files"] and root["version"] == 1 and root["files"] == 1
+    assert list(root) == ["version", "diagnostics", "files", "skipped"] and root["version"] == 1 and root["files"] == 1
     (finding,) = root["diagnostics"]
     assert list(finding) == ["file", "rule", "severity", "message", "range", "related", "fixes"]
     assert (finding["file"], finding["rule"], finding["severity"]) == ("a.py", RULE, "error")

@@ -95,6 +95,23 @@ TEST_CASE("a clean run says how much was checked") {
   CHECK(render_text(report, Files().sources(), {}) == "No problems found, 1 file checked; 2 fixed\n");
 }
 
+TEST_CASE("what was not checked is counted, and told in JSON") {
+  Report report;
+  report.files = 2;
+  report.skipped.push_back({"/p/a.py", true, LineColumn{3, 4}, "cannot be parsed from here; not checked"});
+  report.skipped.push_back({"/p/b.py", false, LineColumn{1, 2}, "the function `f` is not checked"});
+  report.skipped.push_back({"/p/\x1b.py", true, {}, "is binary"});
+  CHECK(render_text(report, Files().sources(), {}) == "No problems found, 2 files checked, 2 not checked\n");
+  const auto skipped = nlohmann::json::parse(render_json(report, Files().sources()))["skipped"];
+  REQUIRE(skipped.size() == 3);
+  CHECK(skipped[0]["position"] == nlohmann::json{{"line", 3}, {"column", 4}});
+  CHECK(skipped[0]["scope"] == "file");
+  CHECK(skipped[1]["scope"] == "function");
+  CHECK_FALSE(skipped[2].contains("position"));
+  report.files = 0;
+  CHECK(render_text(report, Files().sources(), {}) == "No files checked: 2 could not be\n");
+}
+
 TEST_CASE("messages, rule names and file names are made visible") {
   Example example;
   example.files.add("/p/\x1b[2J.py", "x\n");
@@ -123,6 +140,7 @@ TEST_CASE("JSON has the documented fields, lines and columns from 1, columns in 
   const nlohmann::json expected = {
       {"version", 1},
       {"files", 2},
+      {"skipped", nlohmann::json::array()},
       {"diagnostics",
        {{{"file", "a.py"},
          {"rule", "add-loss-in-call"},
@@ -141,7 +159,10 @@ TEST_CASE("JSON has the documented fields, lines and columns from 1, columns in 
 
 TEST_CASE("JSON without findings has empty lists, and survives names that are no UTF-8") {
   CHECK(nlohmann::json::parse(render_json({}, Files().sources())) ==
-        nlohmann::json{{"version", 1}, {"files", 0}, {"diagnostics", nlohmann::json::array()}});
+        nlohmann::json{{"version", 1},
+                       {"files", 0},
+                       {"diagnostics", nlohmann::json::array()},
+                       {"skipped", nlohmann::json::array()}});
   Example example;
   example.report.findings[0].file = "/p/\xff.py";
   const auto root = nlohmann::json::parse(render_json(example.report, example.files.sources()));
