@@ -297,12 +297,13 @@ class CheckRun {
     Sources sources;
     sources.name = [&](const std::string& path) { return shown_name(path); };
     sources.text = [&](const std::string& path) { return checker.text(path); };
+    sources.asked_for = [&](const std::string& path) { return checker.contains(path); };
     // Standard output belongs to the fixed program then.
     std::ostream& out = reads_stdin_ && options_.fix ? console_.err : console_.out;
     switch (options_.format) {
       case OutputFormat::Text:
         if (options_.statistics) {
-          out << render_statistics(report);
+          out << render_statistics(report, sources);
         } else {
           out << render_text(report, sources, {colour_, console_.width});
         }

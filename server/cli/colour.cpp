@@ -18,6 +18,8 @@ std::string_view escape_of(Ink ink) {
       return "\x1b[1;34m";
     case Ink::Strong:
       return "\x1b[1m";
+    case Ink::Dim:
+      return "\x1b[2m";
     case Ink::Added:
       return "\x1b[32m";
     case Ink::Removed:

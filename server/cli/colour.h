@@ -14,7 +14,7 @@ enum class ColourMode : std::uint8_t { Auto, Always, Never };
 /// that is not "dumb".
 [[nodiscard]] bool use_colour(ColourMode mode, bool is_terminal, const Environment& environment);
 
-enum class Ink : std::uint8_t { Error, Warning, Information, Hint, Gutter, Strong, Added, Removed };
+enum class Ink : std::uint8_t { Error, Warning, Information, Hint, Gutter, Strong, Dim, Added, Removed };
 
 /// `text` in a colour, or as it is.
 [[nodiscard]] std::string inked(bool colour, Ink ink, std::string_view text);

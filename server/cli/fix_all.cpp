@@ -40,16 +40,11 @@ bool can_apply(const Fix& fix, const FindingSource& files, const EditsByFile& ch
 Choice choose_edits(const std::vector<Finding>& findings, const FindingSource& files, bool unsafe) {
   Choice choice;
   for (const Finding& finding : findings) {
-    for (const Fix& fix : finding.fixes) {
-      const bool allowed = fix.fix_class == FixClass::A || (unsafe && fix.fix_class == FixClass::B);
-      if (!allowed) continue;
-      if (can_apply(fix, files, choice.edits)) {
-        for (const TextEdit& edit : fix.edits) choice.edits[edit.file].push_back(edit);
-        choice.fixed.push_back(fix.edits.front().file);
-      }
-      // Only the best suitable one: a clash is settled in the next round, not by taking the second best.
-      break;
-    }
+    // Only the best suitable one: a clash is settled in the next round, not by taking the second best.
+    const Fix* fix = automatic_fix(finding, unsafe);
+    if (fix == nullptr || !can_apply(*fix, files, choice.edits)) continue;
+    for (const TextEdit& edit : fix->edits) choice.edits[edit.file].push_back(edit);
+    choice.fixed.push_back(fix->edits.front().file);
   }
   return choice;
 }
@@ -75,6 +70,13 @@ std::string with_windows_line_ends(std::string_view text) {
 }
 
 }  // namespace
+
+const Fix* automatic_fix(const Finding& finding, bool unsafe) {
+  for (const Fix& fix : finding.fixes) {
+    if (fix.fix_class == FixClass::A || (unsafe && fix.fix_class == FixClass::B)) return &fix;
+  }
+  return nullptr;
+}
 
 std::string apply_edits(std::string_view text, std::vector<TextEdit> edits) {
   std::stable_sort(edits.begin(), edits.end(), [](const TextEdit& a, const TextEdit& b) { return a.span < b.span; });

@@ -23,6 +23,10 @@ struct FixResult {
   std::vector<Finding> findings;  ///< that remain
 };
 
+/// The one fix of the finding that may be applied without a person: the first of class A, with `unsafe` the first of
+/// class A or B. Null when there is none.
+[[nodiscard]] const Fix* automatic_fix(const Finding& finding, bool unsafe);
+
 /// Applies the first suitable fix of every finding and checks again, until nothing is left to apply or ten rounds are
 /// over. Class A fixes only, with `unsafe` class B as well. Fixes that would touch one place are applied one after the
 /// other, a fix is applied as a whole or not at all, and only files of the set are changed, in memory.

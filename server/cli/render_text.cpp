@@ -5,6 +5,7 @@
 
 #include "server/cli/colour.h"
 #include "server/cli/excerpt.h"
+#include "server/cli/fix_all.h"
 #include "server/cli/report.h"
 #include "server/cli/visible_text.h"
 
@@ -64,6 +65,22 @@ void append_place(std::string& out, const std::string& file, Span span, std::str
   }
 }
 
+/// The fix that `--fix`, or `--fix --unsafe-fixes`, takes; null when none.
+const Fix* command_line_fix(const Finding& finding, bool unsafe, const Sources& sources) {
+  const Fix* fix = automatic_fix(finding, unsafe);
+  if (fix == nullptr || !sources.asked_for) return fix;
+  const bool all_asked_for = std::all_of(fix->edits.begin(), fix->edits.end(),
+                                         [&](const TextEdit& edit) { return sources.asked_for(edit.file); });
+  return all_asked_for ? fix : nullptr;
+}
+
+/// What takes this fix, so that nobody tries in vain.
+std::string_view taken_by(const Fix& fix, const Finding& finding, const Sources& sources) {
+  if (&fix == command_line_fix(finding, false, sources)) return " [--fix]";
+  if (&fix == command_line_fix(finding, true, sources)) return " [--unsafe-fixes]";
+  return fix.edits.empty() ? "" : " [editor]";
+}
+
 void append_finding(std::string& out, const Finding& finding, const Sources& sources, const TextStyle& style) {
   const Ink ink = ink_of(finding.severity);
   const std::string head = std::string(severity_name(finding.severity)) + "[" + visible(finding.rule) + "]";
@@ -87,7 +104,8 @@ void append_finding(std::string& out, const Finding& finding, const Sources& sou
   if (!finding.fixes.empty()) out += bar;
   for (const Fix& fix : finding.fixes) {
     out += std::string(excerpt.gutter + 1, ' ') + inked(style.colour, Ink::Gutter, "=") + " ";
-    out += inked(style.colour, Ink::Strong, "help") + ": " + visible(fix.title) + "\n";
+    out += inked(style.colour, Ink::Strong, "help") + ": " + visible(fix.title);
+    out += inked(style.colour, Ink::Dim, taken_by(fix, finding, sources)) + "\n";
   }
   out += "\n";
 }
@@ -96,7 +114,7 @@ std::string counted(std::size_t count, const std::string& singular, const std::s
   return std::to_string(count) + " " + (count == 1 ? singular : plural);
 }
 
-std::string summary(const Report& report) {
+std::string summary(const Report& report, const Sources& sources) {
   std::array<std::size_t, 4> counts{};
   std::set<std::string> files;
   std::size_t fixable = 0;
@@ -104,13 +122,9 @@ std::string summary(const Report& report) {
   for (const Finding& finding : report.findings) {
     ++counts[static_cast<std::size_t>(finding.severity)];
     files.insert(finding.file);
-    const auto has = [&](FixClass wanted) {
-      return std::any_of(finding.fixes.begin(), finding.fixes.end(),
-                         [&](const Fix& f) { return f.fix_class == wanted; });
-    };
-    if (has(FixClass::A)) {
+    if (command_line_fix(finding, false, sources) != nullptr) {
       ++fixable;
-    } else if (has(FixClass::B)) {
+    } else if (command_line_fix(finding, true, sources) != nullptr) {
       ++risky;
     }
   }
@@ -162,10 +176,10 @@ const char* severity_name(Severity severity) {
 std::string render_text(const Report& report, const Sources& sources, const TextStyle& style) {
   std::string out;
   for (const Finding& finding : report.findings) append_finding(out, finding, sources, style);
-  return out + summary(report);
+  return out + summary(report, sources);
 }
 
-std::string render_statistics(const Report& report) {
+std::string render_statistics(const Report& report, const Sources& sources) {
   std::map<std::pair<std::string, Severity>, std::size_t> counts;
   for (const Finding& finding : report.findings) ++counts[{finding.rule, finding.severity}];
   std::vector<std::pair<std::pair<std::string, Severity>, std::size_t>> rows(counts.begin(), counts.end());
@@ -177,7 +191,7 @@ std::string render_statistics(const Report& report) {
     out += std::string(7 - std::min<std::size_t>(6, number.size()), ' ') + number + "  ";
     out += level + std::string(13 - level.size(), ' ') + visible(key.first) + "\n";
   }
-  return out + summary(report);
+  return out + summary(report, sources);
 }
 
 }  // namespace graphfence

@@ -33,6 +33,8 @@ struct Report {
 struct Sources {
   std::function<std::shared_ptr<const SourceText>(const std::string& path)> text;  ///< null when unreadable
   std::function<std::string(const std::string& path)> name;  ///< as users wrote it, not yet visible
+  /// Whether the file is one of those that are checked, so that `--fix` may change it. Empty: all are.
+  std::function<bool(const std::string& path)> asked_for;
 };
 
 [[nodiscard]] const char* severity_name(Severity severity);
@@ -52,6 +54,6 @@ struct TextStyle {
 [[nodiscard]] std::string render_github(const Report& report, const Sources& sources);
 
 /// One line per rule, the most frequent first.
-[[nodiscard]] std::string render_statistics(const Report& report);
+[[nodiscard]] std::string render_statistics(const Report& report, const Sources& sources);
 
 }  // namespace graphfence

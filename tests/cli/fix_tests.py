@@ -1,11 +1,12 @@
 """--fix and --diff."""
 
 import os
+import re
 import shutil
 import stat
 import subprocess
 
-from harness import CLEAN, RULE, as_nobody, expect, test
+from harness import CLEAN, FAULTY, RULE, as_nobody, expect, test
 
 UNUSED = "import tensorflow as tf\n\nx = tf.ones([2])  # graphfence: ignore[%s]\n" % RULE
 
@@ -46,6 +47,21 @@ def diff_prints_a_patch_and_writes_nothing(folder):
         assert folder.read("a.py") == fixed
     folder.write("a.py", CLEAN)
     assert expect(folder.check("--diff"), 0).out == ""
+
+
+@test
+def the_marks_of_the_fixes_are_true(folder):
+    """What a mark promises is what the option does; what is for the editor no option does."""
+    folder.write("a.py", FAULTY)
+    folder.write("b.py", UNUSED)
+    text = folder.check().out
+    marks = re.findall(r"= help: (.*) \[(--fix|--unsafe-fixes|editor)\]\n", text)
+    assert len(marks) == text.count("= help: ") and {mark for _, mark in marks} == {"--fix", "--unsafe-fixes", "editor"}, text
+    for options, mark in ((["--diff"], "--fix"), (["--diff", "--unsafe-fixes"], "--unsafe-fixes")):
+        expect(folder.check("b.py" if mark == "--fix" else "a.py", *options), 1, "--- ")
+    assert expect(folder.check("a.py", "--diff"), 0).out == ""
+    assert "\x1b[2m [editor]\x1b[0m\n" in folder.check("--color", "always").out
+    assert "1 problem can be fixed with --fix\n1 problem can be fixed with --fix --unsafe-fixes\n" in text, text
 
 
 @test

@@ -24,7 +24,8 @@ class Files {
               const auto found = texts_.find(path);
               return found == texts_.end() ? nullptr : found->second;
             },
-            [](const std::string& path) { return path.substr(path.rfind('/') + 1); }};
+            [](const std::string& path) { return path.substr(path.rfind('/') + 1); },
+            {}};
   }
 
  private:
@@ -73,7 +74,7 @@ error[add-loss-in-call]: the loss stays in the graph of `call`
 1 | ü = layer.losses
   |     ------------ reads the losses
   |
-  = help: Remove the decorator
+  = help: Remove the decorator [--fix]
 
 Found 1 error in 1 file, 2 files checked
 1 problem can be fixed with --fix
@@ -85,6 +86,47 @@ TEST_CASE("a related place in a file that is gone keeps its message") {
   example.report.findings[0].related = {{"/p/gone.py", {4, 9}, "reads the losses"}};
   const std::string text = render_text(example.report, example.files.sources(), {});
   CHECK(text.find(" ::: gone.py\n  = reads the losses\n") != std::string::npos);
+}
+
+TEST_CASE("each fix says what takes it, and the summary counts the same") {
+  struct Fixes {
+    std::string classes;
+    std::vector<std::string> marks;
+    std::string summary;
+  };
+  const std::string safe = "\n1 problem can be fixed with --fix\n";
+  const std::string risky = "\n1 problem can be fixed with --fix --unsafe-fixes\n";
+  for (const Fixes& fixes : std::vector<Fixes>{{"A", {"--fix"}, safe},
+                                               {"B", {"--unsafe-fixes"}, risky},
+                                               {"C", {"editor"}, " checked\n"},
+                                               {"D", {""}, " checked\n"},
+                                               {"BBC", {"--unsafe-fixes", "editor", "editor"}, risky},
+                                               {"CAB", {"editor", "--fix", "editor"}, safe},
+                                               {"BA", {"--unsafe-fixes", "--fix"}, safe}}) {
+    CAPTURE(fixes.classes);
+    Example example;
+    Finding& finding = example.report.findings[0];
+    finding.fixes.clear();
+    std::string expected;
+    for (std::size_t i = 0; i < fixes.classes.size(); ++i) {
+      const auto fix_class = static_cast<FixClass>(fixes.classes[i] - 'A');
+      finding.fixes.push_back({"Do it", fix_class, {}});
+      if (fix_class != FixClass::D) finding.fixes.back().edits.push_back({"/p/a.py", {0, 13}, ""});
+      expected += "  = help: Do it" + (fixes.marks[i].empty() ? "" : " [" + fixes.marks[i] + "]") + "\n";
+    }
+    const std::string text = render_text(example.report, example.files.sources(), {});
+    CHECK(text.find("  |\n" + expected + "\n") != std::string::npos);
+    CHECK(text.ends_with(fixes.summary));
+  }
+}
+
+TEST_CASE("a fix that would change a file nobody asked for is for the editor") {
+  const Example example;
+  Sources sources = example.files.sources();
+  sources.asked_for = [](const std::string& path) { return path != "/p/a.py"; };
+  const std::string text = render_text(example.report, sources, {});
+  CHECK(text.find("= help: Remove the decorator [editor]\n") != std::string::npos);
+  CHECK(text.ends_with(" checked\n"));
 }
 
 TEST_CASE("a clean run says how much was checked") {
@@ -187,6 +229,6 @@ TEST_CASE("statistics count rules, the most frequent first") {
   example.report.findings.push_back(example.report.findings[0]);
   example.report.findings[1].rule = "tensor-leak";
   example.report.findings.push_back(example.report.findings[1]);
-  const std::string text = render_statistics(example.report);
+  const std::string text = render_statistics(example.report, example.files.sources());
   CHECK(text.starts_with("      2  error        tensor-leak\n      1  error        add-loss-in-call\nFound 3 errors"));
 }
