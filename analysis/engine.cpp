@@ -42,6 +42,11 @@ std::optional<Span> moved(Span span, const std::vector<TextChange>& edits) {
   return span;
 }
 
+bool parses(const ParsedDocument& document) {
+  const TSNode root = document.tree->root();
+  return document.complete && !ts_node_is_null(root) && !ts_node_has_error(root);
+}
+
 struct DiskReader : FileReader {
   explicit DiskReader(std::shared_ptr<const FileSystem> files_) : files(std::move(files_)) {}
   [[nodiscard]] std::optional<std::string> read_file(const std::string& path) const override {
@@ -78,8 +83,12 @@ struct Engine::State {
                const OpenFile* before) {
     auto next = std::make_shared<Snapshot>(*current);
     auto file = std::make_shared<OpenFile>();
-    auto lowered = store.lower(path, document, before != nullptr ? before->good.get() : nullptr);
-    if (!lowered->has_errors || before == nullptr || before->good->broken) {
+    const bool usable = before != nullptr && !before->good->broken;
+    std::shared_ptr<const LoadedFile> lowered;
+    if (!usable || parses(document)) {
+      lowered = store.lower(path, document, before != nullptr ? before->good.get() : nullptr);
+    }
+    if (!usable || (lowered && !lowered->has_errors)) {
       file->good = std::move(lowered);
       file->good_document = document;
     } else {

@@ -9,59 +9,65 @@ namespace {
 constexpr std::int64_t enumerable = 8;
 }
 
+std::optional<bool> Interp::is_instance(const Obj& o, Value type) const {
+  if (!type.single()) return std::nullopt;
+  const Obj& t = heap_[type.obj()];
+  if (t.kind == Kind::Class) {
+    if (o.kind == Kind::Instance) {
+      const ClassInfo& info = classes_[heap_[o.a].a];
+      if (std::find(info.mro.begin(), info.mro.end(), type.obj()) != info.mro.end()) return true;
+      if (info.open) return std::nullopt;
+      return false;
+    }
+    if (o.kind == Kind::Unknown || o.kind == Kind::Tensor || o.kind == Kind::KerasTensor) return std::nullopt;
+    return false;
+  }
+  if (t.kind != Kind::Lib) return std::nullopt;
+  const auto host = [&](HostType wanted) { return o.kind == Kind::Host && static_cast<HostType>(o.a) == wanted; };
+  if (o.kind == Kind::Unknown || host(HostType::Any)) return std::nullopt;
+  if (o.kind == Kind::Instance) {
+    const ClassInfo& info = classes_[heap_[o.a].a];
+    if (info.open && info.traits == 0) return std::nullopt;
+  }
+  const std::string_view path = text(Symbol{t.a});
+  if (path == "builtins.list") return o.kind == Kind::List;
+  if (path == "builtins.dict") return o.kind == Kind::Dict;
+  if (path == "builtins.str") return o.kind == Kind::Str || host(HostType::Str);
+  if (path == "tf.Tensor") return o.kind == Kind::Tensor;
+  if (path == "np.ndarray") return o.kind == Kind::Array;
+  if (path == "builtins.tuple") {
+    if (o.kind == Kind::Meta) return std::nullopt;
+    return o.kind == Kind::Tuple;
+  }
+  if (path == "builtins.int") {
+    if (o.kind == Kind::Host || o.kind == Kind::Meta) return std::nullopt;
+    return o.kind == Kind::Int || o.kind == Kind::Bool;
+  }
+  if (path == "builtins.float" || path == "builtins.bool") {
+    if (o.kind == Kind::Host) return std::nullopt;
+    return o.kind == (path == "builtins.float" ? Kind::Float : Kind::Bool);
+  }
+  return std::nullopt;
+}
+
 std::optional<bool> Interp::is_instance(Value value, Value type) {
   std::vector<Value> alternatives;
   if (!known_elements(type, alternatives)) alternatives = {type};
-  std::optional<bool> all;
-  for (const ObjId id : std::vector<ObjId>(heap_.members(value).begin(), heap_.members(value).end())) {
-    const Obj o = heap_[id];
-    std::optional<bool> one = false;
+  bool some = false;   // an object that is one
+  bool other = false;  // an object that is none
+  for (const ObjId id : heap_.members(value)) {
+    bool is = false;
+    bool unknown = false;
     for (const Value t : alternatives) {
-      std::optional<bool> hit;
-      if (!t.single()) {
-        hit = std::nullopt;
-      } else if (heap_[t.obj()].kind == Kind::Class) {
-        if (o.kind == Kind::Instance) {
-          const auto& mro = classes_[heap_[o.a].a].mro;
-          const bool in = std::find(mro.begin(), mro.end(), t.obj()) != mro.end();
-          hit = in                            ? std::optional<bool>(true)
-                : classes_[heap_[o.a].a].open ? std::nullopt
-                                              : std::optional<bool>(false);
-        } else if (o.kind != Kind::Unknown && o.kind != Kind::Tensor && o.kind != Kind::KerasTensor) {
-          hit = false;
-        }
-      } else if (heap_[t.obj()].kind == Kind::Lib) {
-        const std::string_view path = text(Symbol{heap_[t.obj()].a});
-        const auto is = [&](std::initializer_list<Kind> kinds) -> std::optional<bool> {
-          if (o.kind == Kind::Unknown || (o.kind == Kind::Host && static_cast<HostType>(o.a) == HostType::Any))
-            return std::nullopt;
-          if (o.kind == Kind::Instance) {
-            const ClassInfo& info = classes_[heap_[o.a].a];
-            if (info.open && info.traits == 0) return std::nullopt;
-          }
-          return std::find(kinds.begin(), kinds.end(), o.kind) != kinds.end();
-        };
-        if (path == "builtins.list") hit = is({Kind::List});
-        if (path == "builtins.tuple") hit = o.kind == Kind::Meta ? std::nullopt : is({Kind::Tuple});
-        if (path == "builtins.dict") hit = is({Kind::Dict});
-        if (path == "builtins.str")
-          hit =
-              o.kind == Kind::Host ? std::optional<bool>(static_cast<HostType>(o.a) == HostType::Str) : is({Kind::Str});
-        if (path == "builtins.int")
-          hit = o.kind == Kind::Host || o.kind == Kind::Meta ? std::nullopt : is({Kind::Int, Kind::Bool});
-        if (path == "builtins.float") hit = o.kind == Kind::Host ? std::nullopt : is({Kind::Float});
-        if (path == "builtins.bool") hit = o.kind == Kind::Host ? std::nullopt : is({Kind::Bool});
-        if (path == "tf.Tensor") hit = is({Kind::Tensor});
-        if (path == "np.ndarray") hit = is({Kind::Array});
-      }
-      if (!hit) one = one == true ? one : std::nullopt;
-      if (hit == true) one = true;
-      if (one == true) break;
+      const std::optional<bool> hit = is_instance(heap_[id], t);
+      is = is || hit.value_or(false);
+      unknown = unknown || !hit;
     }
-    if (!one || (all && *all != *one)) return std::nullopt;
-    all = one;
+    if (!is && unknown) return std::nullopt;
+    (is ? some : other) = true;
   }
-  return all;
+  if (some == other) return std::nullopt;
+  return some;
 }
 
 Value Interp::call_builtin(std::string_view name, const Arguments& arguments, SiteId site, bool& handled) {

@@ -176,7 +176,7 @@ bool Interp::bind(Frame& frame, ObjId function, const Arguments& arguments, Site
   std::size_t next_default = 0;
   std::vector<bool> used(arguments.keywords.size(), false);
   const auto set = [&](const ir::Param& param, Value v) {
-    heap_.set_local(frame.base + param.reg, v);
+    heap_.set_reg(frame.base + param.reg, v);
     if (param.captured) heap_.set(frame.env, param.name, v);
   };
   bool has_rest = false;
@@ -248,13 +248,22 @@ bool Interp::bind(Frame& frame, ObjId function, const Arguments& arguments, Site
   return true;
 }
 
+/// A recursive call in the graph and with the arguments of one in progress says nothing that the outer call does not
+/// say.
+bool Interp::repeats_itself(std::uint32_t chunk, const Arguments& arguments) const {
+  return activations_[chunk] > 0 && std::any_of(frames_.begin(), frames_.end(), [&](const Frame* frame) {
+           return frame->chunk == chunk && frame->region == ambient_.region && frame->arguments != nullptr &&
+                  *frame->arguments == arguments;
+         });
+}
+
 Value Interp::call_function(ObjId function, const Arguments& arguments, SiteId site, Value self) {
   const std::uint32_t chunk = heap_[function].a;
   const ChunkRef ref = chunks_[chunk];
   used_[chunk] = true;
   if (frames_.size() >= limits::call_depth ||
       activations_[chunk] >= (ref.file->library ? limits::library_recursion : limits::recursion) ||
-      ref.code->has_error || ref.code->code.size() > 0xFFF0) {
+      repeats_itself(chunk, arguments) || ref.code->has_error || ref.code->code.size() > 0xFFF0) {
     opaque_call(arguments);
     return v_unknown;
   }
@@ -271,6 +280,7 @@ Value Interp::call_function(ObjId function, const Arguments& arguments, SiteId s
   frame.outer_env = heap_[function].b;
   frame.defining_class = heap_[function].d;
   frame.self = self;
+  frame.arguments = &arguments;
   frame.region = ambient_.region;
   if (frame.library) ambient_.converted = false;
   if (ref.code->needs_env) frame.env = heap_.make(Kind::Env, site, frame.outer_env);

@@ -26,7 +26,7 @@ bool Interp::leave(Frame& frame, Value value) {
     frame.result = value;
     frame.returned_in_place = true;
   } else {
-    frame.returns.push_back({heap_.delta(frame.mark), value});
+    frame.returns.push_back({heap_.delta(frame.mark, frame.base), value});
   }
   return false;
 }
@@ -39,7 +39,7 @@ Value Interp::run_chunk(Frame& frame) {
     return frame.returned_in_place ? frame.result : v_unbound;
   }
   if (reached || frame.returned_in_place)
-    frame.returns.push_back({heap_.delta(frame.mark), reached ? v_none : frame.result});
+    frame.returns.push_back({heap_.delta(frame.mark, frame.base), reached ? v_none : frame.result});
   heap_.rollback(frame.mark);
   Value result = frame.returns.front().value;
   heap_.apply(frame.returns.front().delta);
@@ -58,7 +58,7 @@ bool Interp::step(Frame& frame, std::uint32_t& pc, std::uint32_t) {
   const auto local_count = static_cast<std::uint32_t>(frame.code->local_names.size());
   const auto set = [&](ir::Reg r, Value v) {
     if (r < local_count || (in.flags & ir::flag_join) != 0) {
-      heap_.set_local(frame.base + r, v);
+      set_variable(frame, r, v);
     } else {
       heap_.set_reg(frame.base + r, v);
     }
@@ -119,7 +119,7 @@ bool Interp::step(Frame& frame, std::uint32_t& pc, std::uint32_t) {
       break;
     }
     case Op::DelLocal:
-      heap_.set_local(frame.base + in.a, v_unbound);
+      set_variable(frame, in.a, v_unbound);
       break;
     case Op::LoadGlobal:
       set(in.a, load_global(frame, Symbol{in.b}));
@@ -261,21 +261,21 @@ bool Interp::step(Frame& frame, std::uint32_t& pc, std::uint32_t) {
         const Value e = iterated(source, site);
         for (std::uint32_t i = 0; i < in.c; ++i) {
           const bool star = i == in.d;
-          heap_.set_local(frame.base + frame.code->pool[in.b + i], star ? make_sequence(Kind::List, {}, site, e) : e);
+          set_variable(frame, frame.code->pool[in.b + i], star ? make_sequence(Kind::List, {}, site, e) : e);
         }
         break;
       }
       const auto total = static_cast<std::uint32_t>(elements.size());
       std::uint32_t from = 0;
       for (std::uint32_t i = 0; i < in.c; ++i) {
-        const std::uint32_t target = frame.base + frame.code->pool[in.b + i];
+        const ir::Reg target = frame.code->pool[in.b + i];
         if (i == in.d) {
           const std::uint32_t count = total + 1 >= in.c ? total + 1 - in.c : 0;
           const std::vector<Value> middle(elements.begin() + from, elements.begin() + from + count);
-          heap_.set_local(target, make_sequence(Kind::List, middle, site));
+          set_variable(frame, target, make_sequence(Kind::List, middle, site));
           from += count;
         } else {
-          heap_.set_local(target, from < total ? elements[from] : v_unknown);
+          set_variable(frame, target, from < total ? elements[from] : v_unknown);
           ++from;
         }
       }

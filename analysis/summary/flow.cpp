@@ -77,7 +77,7 @@ void Interp::refine(Frame& frame, std::uint32_t pc, ir::Reg condition, bool hold
     return kept == v_unbound ? value : kept;
   };
   if (subject < code.local_names.size()) {
-    heap_.set_local(frame.base + subject, keep(heap_.reg(frame.base + subject)));
+    set_variable(frame, subject, keep(heap_.reg(frame.base + subject)));
     return;
   }
   const Instr* in = definition(code, at, subject, &at);
@@ -181,9 +181,23 @@ void Interp::wire_out(Heap::Mark mark, SiteId site) {
   }
 }
 
+/// Would another turn do exactly what the one since `mark` did? Yes when all it changed is the loop's own variable,
+/// temporaries, and what a comprehension collects.
+bool Interp::settled(const Frame& frame, const Heap::Delta& before, ir::Reg target, bool comprehension) const {
+  const auto locals = static_cast<std::uint32_t>(frame.code->local_names.size());
+  return std::all_of(before.begin(), before.end(), [&](const Heap::Change& old) {
+    if (heap_.load(old.key) == old.value) return true;
+    if (!Heap::is_register(old.key)) {
+      const Symbol name = Heap::key_symbol(old.key);
+      return comprehension && (name == cell::length || name == cell::rest);
+    }
+    const ir::Reg reg = static_cast<std::uint32_t>(old.key) - frame.base;
+    return reg == target || (old.value == v_unbound.bits && (comprehension || reg >= locals));
+  });
+}
+
 /// After one turn of a loop nobody counts: numbers and texts that changed may be any.
-void Interp::generalise(Heap::Mark mark) {
-  const Heap::Delta before = heap_.before(mark);
+void Interp::generalise(const Heap::Delta& before) {
   for (const auto& old : before) {
     if (!Heap::is_register(old.key) && is_raw_cell(Heap::key_symbol(old.key))) continue;
     const Value now{heap_.load(old.key)};
@@ -234,7 +248,7 @@ bool Interp::run_for(Frame& frame, const Instr& in, std::uint32_t pc) {
   const bool comprehension = static_cast<ir::Why>(in.aux) == ir::Why::Comprehension;
   ++frame.branches;
   frame.loop = &loop;
-  const auto bind_item = [&](Value item) { heap_.set_local(frame.base + in.a, item == v_unbound ? v_unknown : item); };
+  const auto bind_item = [&](Value item) { set_variable(frame, in.a, item == v_unbound ? v_unknown : item); };
 
   std::vector<Value> elements;
   if (known_elements(iterable, elements) && elements.size() <= limits::unrolled) {
@@ -266,16 +280,18 @@ bool Interp::run_for(Frame& frame, const Instr& in, std::uint32_t pc) {
   const bool was_later = ambient_.later;
   const Heap::Mark mark = heap_.mark();
   bind_item(elements.empty() ? iterated(iterable, site) : elements.front());
+  if (comprehension) ambient_.later = true;
   bool reached = run_iteration(frame, loop, pc + 1, in.c);
   if (reached && !staged) {
-    generalise(mark);
-    ambient_.later = true;
-    bind_item(iterated(iterable, site));
-    const bool again = run_iteration(frame, loop, pc + 1, in.c);
-    // A second turn that always leaves by break or return was the last one; the loop may also have ended before it.
-    reached = again || loop.breaks.empty();
-    if (!again) reached = false;
-    if (again) generalise(mark);
+    const Heap::Delta before = heap_.before(mark);
+    if (!settled(frame, before, in.a, comprehension)) {
+      generalise(before);
+      ambient_.later = true;
+      bind_item(iterated(iterable, site));
+      // A second turn that always leaves by break or return was the last one.
+      reached = run_iteration(frame, loop, pc + 1, in.c);
+      if (reached) generalise(heap_.before(mark));
+    }
   }
   ambient_.later = was_later;
   ambient_.region = outer;
@@ -315,7 +331,7 @@ bool Interp::run_while(Frame& frame, const Instr& in, std::uint32_t pc) {
     }
     reached = run_iteration(frame, loop, in.b, in.c);
     if (!reached || staged) break;
-    generalise(mark);
+    generalise(heap_.before(mark));
     ambient_.later = true;
   }
   ambient_.later = was_later;
@@ -347,7 +363,7 @@ bool Interp::run_with(Frame& frame, const Instr& in, std::uint32_t pc) {
     if (entered == v_unbound) return false;
   }
   if ((in.flags & ir::flag_async) != 0) entered = v_unknown;
-  heap_.set_local(frame.base + in.a, entered);
+  set_variable(frame, in.a, entered);
   const bool reached = run_block(frame, pc + 1, in.c);
   ambient_ = saved;
   if (reached) {

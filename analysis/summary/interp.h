@@ -12,6 +12,7 @@
 #include "analysis/base/cancel.h"
 #include "analysis/library/api.h"
 #include "analysis/summary/source.h"
+#include "analysis/summary/special_calls.h"
 #include "analysis/values/events.h"
 #include "analysis/values/heap.h"
 
@@ -91,6 +92,7 @@ struct Arguments {
   bool open_positional = false;  ///< `*unknown` among them
   bool open_keywords = false;    ///< `**unknown` among them
   [[nodiscard]] std::optional<Value> keyword(Symbol name) const;
+  friend bool operator==(const Arguments&, const Arguments&) = default;
 };
 
 struct TraceOptions {
@@ -133,7 +135,7 @@ struct Ambient {
   ObjId call_context = 0;    ///< outermost `Layer.__call__` in progress
   std::uint8_t caught = 0;   ///< inside `try` with handlers
   std::uint8_t guarded = 0;  ///< below unknown conditions
-  bool later = false;
+  bool later = false;        ///< in a turn of a loop that may be any: nobody knows how many there were before
   bool assumed_shape = false;
 };
 
@@ -159,6 +161,7 @@ struct Frame {
   ObjId class_namespace = 0;  ///< class whose body runs
   ObjId defining_class = 0;   ///< for super()
   Value self = v_unbound;
+  const Arguments* arguments = nullptr;  ///< of the call that runs
   bool library = false;
   RegionId region = 0;  ///< where the call began
   std::uint32_t pc = 0;
@@ -247,10 +250,19 @@ class Interp {
   bool run_for(Frame& frame, const ir::Instr& in, std::uint32_t pc);
   bool run_while(Frame& frame, const ir::Instr& in, std::uint32_t pc);
   bool run_iteration(Frame& frame, LoopContext& loop, std::uint32_t begin, std::uint32_t end);
-  void generalise(Heap::Mark mark);
+  bool settled(const Frame& frame, const Heap::Delta& before, ir::Reg target, bool comprehension) const;
+  void generalise(const Heap::Delta& before);
   bool finish_loop(Frame& frame, LoopContext& loop, bool reached, std::uint32_t else_begin, std::uint32_t else_end);
   bool run_with(Frame& frame, const ir::Instr& in, std::uint32_t pc);
   bool run_try(Frame& frame, const ir::Instr& in, std::uint32_t& pc);
+  /// Below no branch there is no path of this frame to come back to, and outer paths end with the frame.
+  void set_variable(const Frame& frame, ir::Reg reg, Value value) {
+    if (frame.branches > 0) {
+      heap_.set_local(frame.base + reg, value);
+    } else {
+      heap_.set_reg(frame.base + reg, value);
+    }
+  }
   bool leave(Frame& frame, Value value);
   Value run_chunk(Frame& frame);
   void run_import(Frame& frame, const ir::Instr& in, SiteId site);
@@ -259,6 +271,7 @@ class Interp {
   // names.cpp
   Value load_global(Frame& frame, Symbol name);
   Value builtin(Symbol name);
+  Value find_builtin(Symbol name);
   Value lazy_name(ObjId module, Symbol name);
   ObjId module_of(const SourceModule& file);
   Value import_module(Frame& frame, std::string_view module, unsigned level, bool top);
@@ -284,13 +297,15 @@ class Interp {
   // calls.cpp
   Arguments collect(Frame& frame, const ir::Instr& in);
   Value call_object(ObjId callee, const Arguments& arguments, SiteId site);
+  [[nodiscard]] bool repeats_itself(std::uint32_t chunk, const Arguments& arguments) const;
   Value call_function(ObjId function, const Arguments& arguments, SiteId site, Value self = v_unbound);
   bool bind(Frame& frame, ObjId function, const Arguments& arguments, SiteId site);
   Value call_instance(ObjId object, const Arguments& arguments, SiteId site);
   Value call_library(ObjId lib, const Arguments& arguments, SiteId site);
-  Value call_special(std::string_view path, ObjId lib, const Arguments& arguments, SiteId site, bool& handled);
+  Value call_special(SpecialCall what, ObjId lib, const Arguments& arguments, SiteId site, bool& handled);
   std::uint32_t api_shape(std::string_view path, const Arguments& arguments);
   std::optional<bool> is_instance(Value value, Value type);
+  [[nodiscard]] std::optional<bool> is_instance(const Obj& object, Value type) const;
   Value call_api(std::string_view path, const library::Api* api, const Arguments& arguments, SiteId site);
   void run_callback(const library::Api& api, const Arguments& arguments, SiteId site, Value& result);
   void opaque_call(const Arguments& arguments);
@@ -388,6 +403,13 @@ class Interp {
   std::vector<bool> lazy_;  ///< per module: names are evaluated when first asked for
   std::unordered_set<std::uint64_t> evaluating_;
   std::unordered_map<std::uint64_t, ObjId> constants_;
+  /// What is known of a library path, looked up once.
+  struct LibFacts {
+    const library::Api* api = nullptr;
+    SpecialCall special = SpecialCall::None;
+    bool builtin = false;
+  };
+  std::vector<LibFacts> lib_facts_;
   std::vector<Frame*> frames_;
   std::vector<Event> events_;
   Ambient ambient_;

@@ -676,7 +676,6 @@ void Interp::emit(Event event) {
   if (events_.size() >= limits::events || exhausted()) return;
   event.guarded = event.guarded || ambient_.guarded > 0;
   event.caught = event.caught || ambient_.caught > 0;
-  event.later = ambient_.later;
   event.client = client_;
   event.assumed_shape = event.assumed_shape || ambient_.assumed_shape;
   events_.push_back(std::move(event));

@@ -1,5 +1,4 @@
-// Calls of library functions that are not written as library text: by the data table, and a few with a meaning of their
-// own.
+// Calls of library functions that are not written as library text, by the data table.
 #include <algorithm>
 
 #include "analysis/summary/interp.h"
@@ -12,101 +11,19 @@ using library::Use;
 
 Value Interp::call_library(ObjId lib, const Arguments& arguments, SiteId site) {
   const std::string_view path = text(Symbol{heap_[lib].a});
+  const LibFacts facts = lib_facts_[heap_[lib].c];
   bool handled = false;
-  if (path.starts_with("builtins.")) {
+  if (facts.builtin) {
     const Value v = call_builtin(path.substr(9), arguments, site, handled);
     if (handled) return v;
   }
-  const Value special = call_special(path, lib, arguments, site, handled);
-  if (handled) return special;
+  if (facts.special != SpecialCall::None) {
+    const Value special = call_special(facts.special, lib, arguments, site, handled);
+    if (handled) return special;
+  }
   const Value generic = generic_base(path, static_cast<library::Generation>(heap_[lib].b));
   if (generic.single() && heap_[generic.obj()].kind == Kind::Class) return instantiate(generic.obj(), arguments, site);
-  return call_api(path, library::find_api(path), arguments, site);
-}
-
-Value Interp::call_special(std::string_view path, ObjId lib, const Arguments& arguments, SiteId site, bool& handled) {
-  handled = true;
-  const auto first = [&] { return arguments.positional.empty() ? v_unbound : arguments.positional.front(); };
-  if (path == "tf.function") {
-    Value function = first();
-    if (function == v_unbound) function = arguments.keyword(known(sym::func)).value_or(v_unbound);
-    if (function == v_unbound || function == v_none) {
-      stored_arguments_.push_back(arguments);
-      return Value{heap_.make(Kind::Partial, site, lib, static_cast<std::uint32_t>(stored_arguments_.size() - 1))};
-    }
-    if (function == v_unknown) return v_unknown;
-    return make_tf_function(function, arguments, site);
-  }
-  if (path == "functools.partial" || path == "functools.partialmethod") {
-    if (first() == v_unbound) return v_unknown;
-    Arguments rest = arguments;
-    rest.positional.erase(rest.positional.begin());
-    const Value function = first();
-    stored_arguments_.push_back(std::move(rest));
-    return Value{
-        heap_.make(Kind::Partial, site, function.bits, static_cast<std::uint32_t>(stored_arguments_.size() - 1))};
-  }
-  if (path == "functools.wraps" || path == "functools.lru_cache" ||
-      path == "keras.saving.register_keras_serializable" || path == "keras.utils.register_keras_serializable" ||
-      path == "keras.saving.deserialize_keras_object") {
-    const bool direct = path == "functools.lru_cache" && arguments.positional.size() == 1 && !int_of(first());
-    if (direct) return first();
-    return make_lib(names_.intern("graphfence.identity"), {});
-  }
-  if (path == "graphfence.identity" || path == "functools.cache" || path == "abc.abstractmethod" ||
-      path == "typing.overload" || path == "typing.final" || path == "tf.autograph.experimental.do_not_convert" ||
-      path == "tf.Module.with_name_scope" || path == "typing.runtime_checkable" || path == "functools.total_ordering") {
-    if (first() == v_unbound) return make_lib(names_.intern("graphfence.identity"), {});
-    return first();
-  }
-  if (path == "typing.cast") return arguments.positional.size() > 1 ? arguments.positional[1] : v_unknown;
-  if (path == "builtins.staticmethod") return Value{heap_.make(Kind::StaticMethod, site, first().bits)};
-  if (path == "builtins.classmethod" || path == "abc.abstractclassmethod")
-    return Value{heap_.make(Kind::ClassMethod, site, first().bits)};
-  if (path == "builtins.property" || path == "functools.cached_property" || path == "abc.abstractproperty") {
-    return Value{heap_.make(Kind::Property, site, first().bits)};
-  }
-  if (path == "dataclasses.dataclass") {
-    if (first() == v_unbound) return make_lib(names_.intern("dataclasses.dataclass"), {});
-    if (first().single() && heap_[first().obj()].kind == Kind::Class) {
-      classes_[heap_[first().obj()].a].dataclass = true;
-      return first();
-    }
-    return v_unknown;
-  }
-  if (path == "tf.config.run_functions_eagerly" || path == "tf.config.experimental_run_functions_eagerly") {
-    heap_.set(v_none.bits, cell::eager_switch, first() == v_unbound ? v_unknown : first());
-    return v_none;
-  }
-  if (path == "tf.executing_eagerly" || path == "tf.inside_function") {
-    const RegionKind kind = regions_[ambient_.region].kind;
-    if (kind == RegionKind::Caller) return make_host(HostType::Bool, 0, site);
-    return (kind == RegionKind::Eager) == (path == "tf.executing_eagerly") ? v_true : v_false;
-  }
-  if (path == "pytest.raises" || path == "absltest.raises") {
-    return instantiate(
-        module_name(load_module(source_.library(LibraryModule::TensorFlow)), names_.intern("raises")).obj(), {}, site);
-  }
-  if (path == "tf.add_n" || path == "tf.math.add_n") {
-    // One tensor comes back as it is: nothing is consumed.
-    std::vector<Value> elements;
-    if (first() != v_unbound && known_elements(first(), elements) && elements.size() == 1) return elements.front();
-  }
-  if (path == "tf.cast" || path == "tf.size" || path == "tf.rank") {
-    // To the same dtype, or with a static shape, they do not touch the tensor; whether that is so here is not known.
-    const Value v = first();
-    if (v != v_unbound && v.single() && heap_[v.obj()].kind == Kind::Tensor &&
-        !is_ancestor(heap_[v.obj()].a, ambient_.region)) {
-      return path == "tf.cast" ? v : make_tensor(site, flow_of(v));
-    }
-  }
-  if (path == "sys.exit" || path == "os._exit") return v_unbound;
-  if (path == "absl.app.run") {
-    call(first(), Arguments{.positional = {v_unknown}}, site);
-    return v_none;
-  }
-  handled = false;
-  return v_unknown;
+  return call_api(path, facts.api, arguments, site);
 }
 
 Value Interp::call_api(std::string_view path, const Api* api, const Arguments& arguments, SiteId site) {

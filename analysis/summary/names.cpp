@@ -129,6 +129,15 @@ Value Interp::load_global(Frame& frame, Symbol name) {
 }
 
 Value Interp::builtin(Symbol name) {
+  const std::uint64_t key = (1ULL << 59) | name.id;
+  const auto known_name = constants_.find(key);
+  if (known_name != constants_.end()) return Value{known_name->second};
+  const Value found = find_builtin(name);
+  constants_.emplace(key, found.obj());
+  return found;
+}
+
+Value Interp::find_builtin(Symbol name) {
   std::string path = "builtins.";
   path += text(name);
   if (library::find_api(path) != nullptr || name == sym::dunder_super) return make_lib(names_.intern(path), {});
@@ -156,7 +165,7 @@ Value Interp::import_module(Frame& frame, std::string_view module, unsigned leve
 void Interp::run_import(Frame& frame, const Instr& in, SiteId) {
   const auto set = [&](Value v) {
     if (in.a == ir::no_reg) return;
-    heap_.set_local(frame.base + in.a, v == v_unbound ? v_unknown : v);
+    set_variable(frame, in.a, v == v_unbound ? v_unknown : v);
   };
   const std::string_view module = text(Symbol{in.b});
   if (in.op == Op::Import) {
@@ -189,7 +198,12 @@ Value Interp::make_lib(Symbol path, library::Generation generation) {
   const std::uint64_t key =
       (static_cast<std::uint64_t>(path.id) << 8) | static_cast<std::uint64_t>(generation) | (1ULL << 60);
   auto [it, fresh] = constants_.try_emplace(key, 0);
-  if (fresh) it->second = heap_.make(Kind::Lib, 0, path.id, static_cast<std::uint32_t>(generation));
+  if (fresh) {
+    const std::string_view spelled = text(path);
+    lib_facts_.push_back({library::find_api(spelled), special_call(spelled), starts_with(spelled, "builtins.")});
+    it->second = heap_.make(Kind::Lib, 0, path.id, static_cast<std::uint32_t>(generation),
+                            static_cast<std::uint32_t>(lib_facts_.size() - 1));
+  }
   return Value{it->second};
 }
 

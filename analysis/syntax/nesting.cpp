@@ -24,14 +24,19 @@ bool is_indentation(char c) {
 }
 
 bool has_wide_run(std::string_view text) {
-  // A run that long covers one of the places looked at.
-  for (std::size_t probe = 0; probe < text.size(); probe += shortest_wide_run) {
-    if (!is_blank(text[probe])) continue;
+  // A run that is wide enough covers one of the places looked at.
+  for (std::size_t probe = 0; probe < text.size();) {
+    if (!is_blank(text[probe])) {
+      probe += shortest_wide_run;
+      continue;
+    }
     std::size_t first = probe;
-    while (first > 0 && probe - first < shortest_wide_run && is_blank(text[first - 1])) --first;
-    std::size_t end = probe + 1;
-    while (end < text.size() && end - first < shortest_wide_run && is_blank(text[end])) ++end;
-    if (end - first >= shortest_wide_run) return true;
+    while (first > 0 && is_blank(text[first - 1])) --first;
+    std::uint32_t width = 0;
+    std::size_t end = first;
+    for (; end < text.size() && is_blank(text[end]); ++end) width += text[end] == '\t' ? tab_width : 1;
+    if (width > most_blocks) return true;
+    probe = end + shortest_wide_run - 1;
   }
   return false;
 }

@@ -65,7 +65,6 @@ struct Event {
   bool guarded = false;        ///< below a condition nothing is known about
   bool caught = false;         ///< inside `try` with handlers, or under pytest.raises
   bool client = false;         ///< shown only by a synthetic driver
-  bool later = false;          ///< in a later iteration of a loop
   bool assumed_shape = false;  ///< needs "batches of the same shape"
 };
 

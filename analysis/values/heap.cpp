@@ -6,7 +6,6 @@ namespace graphfence {
 
 namespace {
 constexpr std::size_t max_set = 8;  // engine.md 2.8
-constexpr Heap::Key no_key = ~0ULL;
 constexpr std::size_t initial_cells = 1024;
 }  // namespace
 
@@ -19,15 +18,15 @@ void Heap::reset() {
   const Kind fixed[] = {Kind::Unbound, Kind::Unknown, Kind::None, Kind::Bool, Kind::Bool, Kind::Ellipsis};
   for (const Kind kind : fixed) objects_.push_back(Obj{.kind = kind});
   objects_[v_unknown.bits].flow = flow_unknown;
-  keys_.assign(initial_cells, no_key);
-  values_.assign(initial_cells, 0);
+  cells_.assign(initial_cells, Cell{});
   used_ = 0;
   registers_.clear();
   top_ = 0;
   journal_.clear();
   sets_.clear();
   set_ids_.clear();
-  names_.clear();
+  recent_joins_.fill({});
+  names_.assign(1, {});
 }
 
 ObjId Heap::make(Kind kind, SiteId site, std::uint32_t a, std::uint32_t b, std::uint32_t c, std::uint32_t d) {
@@ -42,6 +41,14 @@ std::span<const ObjId> Heap::members(const Value& value) const {
 
 Value Heap::join(Value a, Value b) {
   if (a == b) return a;
+  // Loops and branches join the same few values over and over.
+  const std::uint64_t pair = (static_cast<std::uint64_t>(a.bits) << 32) | b.bits;
+  RecentJoin& recent = recent_joins_[(pair * hash_factor) >> (64 - recent_join_bits)];
+  if (recent.pair != pair) recent = {pair, joined(a, b)};
+  return recent.result;
+}
+
+Value Heap::joined(Value a, Value b) {
   if (a == v_unknown || b == v_unknown) {
     // Keep what is known beside the unknown: "may be this" is still worth something to a hover, never to a finding.
     const Value other = a == v_unknown ? b : a;
@@ -90,31 +97,44 @@ bool Heap::has_kind(Value value, Kind kind) const {
 
 void Heap::set(ObjId object, Symbol name, Value value) {
   const Key key = cell_key(object, name);
-  if (load(key) == 0) {
-    auto& list = names_[object];
+  Cell& cell = cell_of(key);
+  if (cell.value == 0) {
+    std::uint32_t& number = objects_[object].names;
+    if (number == 0) {
+      number = static_cast<std::uint32_t>(names_.size());
+      names_.emplace_back();
+    }
+    auto& list = names_[number];
     if (std::find(list.begin(), list.end(), name) == list.end()) list.push_back(name);
   }
-  store(key, value.bits);
-}
-
-const std::vector<Symbol>& Heap::names(ObjId object) const {
-  static const std::vector<Symbol> none;
-  const auto it = names_.find(object);
-  return it == names_.end() ? none : it->second;
+  if (cell.value == value.bits) return;
+  journal_.push_back({key, cell.value});
+  cell.value = value.bits;
 }
 
 std::size_t Heap::find_slot(Key key) const {
-  const std::size_t mask = keys_.size() - 1;
-  std::uint64_t h = key * 0x9E3779B97F4A7C15ULL;
-  std::size_t i = static_cast<std::size_t>(h >> 20) & mask;
-  while (keys_[i] != key && keys_[i] != no_key) i = (i + 1) & mask;
+  const std::size_t mask = cells_.size() - 1;
+  // Object and name must both reach the bits that are used: only the upper half of the product depends on both.
+  std::size_t i = static_cast<std::size_t>((key * hash_factor) >> 32) & mask;
+  while (cells_[i].key != key && cells_[i].key != no_key) i = (i + 1) & mask;
   return i;
 }
 
 std::uint32_t Heap::load(Key key) const {
   if (is_register(key)) return registers_[static_cast<std::uint32_t>(key)];
-  const std::size_t i = find_slot(key);
-  return keys_[i] == key ? values_[i] : 0;
+  return cells_[find_slot(key)].value;  // 0 where there is none
+}
+
+Heap::Cell& Heap::cell_of(Key key) {
+  std::size_t i = find_slot(key);
+  if (cells_[i].key == no_key) {
+    if (++used_ * 2 > cells_.size()) {
+      grow();
+      i = find_slot(key);
+    }
+    cells_[i].key = key;
+  }
+  return cells_[i];
 }
 
 void Heap::store(Key key, std::uint32_t value) {
@@ -122,31 +142,17 @@ void Heap::store(Key key, std::uint32_t value) {
     set_local(static_cast<std::uint32_t>(key), Value{value});
     return;
   }
-  std::size_t i = find_slot(key);
-  if (keys_[i] == no_key) {
-    if (value == 0) return;
-    if (++used_ * 2 > keys_.size()) {
-      grow();
-      i = find_slot(key);
-    }
-    keys_[i] = key;
-    values_[i] = 0;
-  }
-  if (values_[i] == value) return;
-  journal_.push_back({key, values_[i]});
-  values_[i] = value;
+  Cell& cell = cell_of(key);
+  if (cell.value == value) return;
+  journal_.push_back({key, cell.value});
+  cell.value = value;
 }
 
 void Heap::grow() {
-  std::vector<Key> old_keys(keys_.size() * 2, no_key);
-  std::vector<std::uint32_t> old_values(values_.size() * 2, 0);
-  old_keys.swap(keys_);
-  old_values.swap(values_);
-  for (std::size_t i = 0; i < old_keys.size(); ++i) {
-    if (old_keys[i] == no_key) continue;
-    const std::size_t k = find_slot(old_keys[i]);
-    keys_[k] = old_keys[i];
-    values_[k] = old_values[i];
+  std::vector<Cell> old(cells_.size() * 2);
+  old.swap(cells_);
+  for (const Cell& cell : old) {
+    if (cell.key != no_key) cells_[find_slot(cell.key)] = cell;
   }
 }
 
@@ -171,28 +177,29 @@ void Heap::rollback(Mark mark) {
     if (is_register(entry.key)) {
       registers_[static_cast<std::uint32_t>(entry.key)] = entry.old;
     } else {
-      values_[find_slot(entry.key)] = entry.old;
+      cells_[find_slot(entry.key)].value = entry.old;
     }
   }
 }
 
-Heap::Delta Heap::before(Mark mark) const {
-  // The first entry of a key since the mark holds its old value: a stable sort keeps it in front.
+Heap::Delta Heap::before(Mark mark, std::uint32_t registers) const {
   Delta result;
-  result.reserve(journal_.size() - mark);
-  for (std::size_t i = mark; i < journal_.size(); ++i) result.push_back({journal_[i].key, journal_[i].old});
-  std::stable_sort(result.begin(), result.end(), [](const Change& a, const Change& b) { return a.key < b.key; });
+  for (std::size_t i = mark; i < journal_.size(); ++i) {
+    const Entry& entry = journal_[i];
+    if (is_register(entry.key) && static_cast<std::uint32_t>(entry.key) >= registers) continue;
+    result.push_back({entry.key, entry.old, static_cast<std::uint32_t>(i)});
+  }
+  // The first entry of a key since the mark holds its old value.
+  std::sort(result.begin(), result.end(),
+            [](const Change& a, const Change& b) { return a.key != b.key ? a.key < b.key : a.order < b.order; });
   result.erase(
       std::unique(result.begin(), result.end(), [](const Change& a, const Change& b) { return a.key == b.key; }),
       result.end());
-  // Registers of frames that are gone are nobody's state.
-  std::erase_if(result,
-                [&](const Change& c) { return is_register(c.key) && static_cast<std::uint32_t>(c.key) >= top_; });
   return result;
 }
 
-Heap::Delta Heap::delta(Mark mark) const {
-  Delta result = before(mark);
+Heap::Delta Heap::delta(Mark mark, std::uint32_t registers) const {
+  Delta result = before(mark, registers);
   std::erase_if(result, [&](Change& c) {
     const std::uint32_t now = load(c.key);
     if (now == c.value) return true;
@@ -217,6 +224,9 @@ std::uint32_t Heap::join_cell(Key key, std::uint32_t a, std::uint32_t b) {
 
 void Heap::merge(Mark mark, const Delta& other) {
   const Delta mine_before = before(mark);
+  // One entry a cell is enough from now on: nobody comes back to a place between the mark and here.
+  journal_.resize(mark);
+  for (const Change& old : mine_before) journal_.push_back({old.key, old.value});
   std::size_t i = 0;
   for (const Change& old : mine_before) {
     while (i < other.size() && other[i].key < old.key) {

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <span>
 #include <unordered_map>
@@ -19,6 +20,7 @@ class Heap {
   struct Change {
     Key key;
     std::uint32_t value;
+    std::uint32_t order;  ///< place in the journal, for sorting
   };
   /// What one path changed since a mark: sorted by key, net.
   using Delta = std::vector<Change>;
@@ -43,24 +45,28 @@ class Heap {
   [[nodiscard]] std::uint32_t raw(ObjId object, Symbol name) const { return load(cell_key(object, name)); }
   void set_raw(ObjId object, Symbol name, std::uint32_t value) { store(cell_key(object, name), value); }
   /// Names ever stored on the object on any path, oldest first; some may be unbound now.
-  [[nodiscard]] const std::vector<Symbol>& names(ObjId object) const;
+  /// Valid until the next `set`.
+  [[nodiscard]] const std::vector<Symbol>& names(ObjId object) const { return names_[objects_[object].names]; }
 
   [[nodiscard]] Value reg(std::uint32_t index) const { return Value{registers_[index]}; }
-  void set_reg(std::uint32_t index, Value value) { registers_[index] = value.bits; }  ///< temporaries: not journalled
+  void set_reg(std::uint32_t index, Value value) { registers_[index] = value.bits; }  ///< not journalled
   void set_local(std::uint32_t index, Value value);                                   ///< journalled
   std::uint32_t push_registers(std::uint32_t count);
   void pop_registers(std::uint32_t base) { top_ = base; }
 
   [[nodiscard]] Mark mark() const { return journal_.size(); }
   void rollback(Mark mark);
-  [[nodiscard]] Delta delta(Mark mark) const;
+  /// Without registers from `registers` on: those of frames that are gone, or are about to go, are nobody's state.
+  [[nodiscard]] Delta delta(Mark mark, std::uint32_t registers) const;
+  [[nodiscard]] Delta delta(Mark mark) const { return delta(mark, top_); }
   void apply(const Delta& delta);
-  /// Joins a path's changes into the current state, where `mark` is the common start of both.
+  /// Joins a path's changes into the current state, where `mark` is the common start of both. Later marks end here.
   void merge(Mark mark, const Delta& other);
   /// Makes what happened since the mark true on every path: it is not undone by a later rollback to an earlier mark.
   void commit(Mark mark) { journal_.resize(mark); }
   /// Keys changed since the mark, with the value they had then; sorted by key.
-  [[nodiscard]] Delta before(Mark mark) const;
+  [[nodiscard]] Delta before(Mark mark, std::uint32_t registers) const;
+  [[nodiscard]] Delta before(Mark mark) const { return before(mark, top_); }
   [[nodiscard]] std::uint32_t load(Key key) const;
   void store(Key key, std::uint32_t value);
 
@@ -71,24 +77,37 @@ class Heap {
   static ObjId key_object(Key key) { return static_cast<ObjId>(key >> 32); }
 
  private:
+  static constexpr Key no_key = ~0ULL;
+  static constexpr std::uint64_t hash_factor = 0x9E3779B97F4A7C15ULL;
+  static constexpr unsigned recent_join_bits = 8;
+  struct Cell {
+    Key key = no_key;
+    std::uint32_t value = 0;
+  };
   struct Entry {
     Key key = 0;
     std::uint32_t old = 0;
   };
+  struct RecentJoin {
+    std::uint64_t pair = 0;
+    Value result;
+  };
+  [[nodiscard]] Value joined(Value a, Value b);
   [[nodiscard]] std::uint32_t join_cell(Key key, std::uint32_t a, std::uint32_t b);
   [[nodiscard]] std::size_t find_slot(Key key) const;
+  Cell& cell_of(Key key);  ///< makes it when there is none; valid until the next one is made
   void grow();
 
   std::vector<Obj> objects_;
-  std::vector<Key> keys_;
-  std::vector<std::uint32_t> values_;
+  std::vector<Cell> cells_;
   std::size_t used_ = 0;
   std::vector<std::uint32_t> registers_;
   std::uint32_t top_ = 0;
   std::vector<Entry> journal_;
   std::vector<std::vector<ObjId>> sets_;
   std::unordered_map<std::uint64_t, std::vector<std::uint32_t>> set_ids_;
-  std::unordered_map<ObjId, std::vector<Symbol>> names_;
+  std::array<RecentJoin, 1U << recent_join_bits> recent_joins_{};
+  std::vector<std::vector<Symbol>> names_;  ///< by number in the object; the first is nobody's and empty
 };
 
 }  // namespace graphfence

@@ -55,7 +55,7 @@ enum class Kind : std::uint8_t {
   Class,         // a: class record (index)
   Instance,      // a: class object
   Module,        // a: module of the run
-  Lib,           // a: symbol of the canonical library path
+  Lib,           // a: symbol of the canonical library path, b: Keras generation, c: facts of the run (index)
   Super,         // a: class object after which the search starts, b: self value
   Property,      // a: getter value, b: setter value
   StaticMethod,  // a: function value
@@ -90,8 +90,9 @@ struct Obj {
   std::uint8_t reserved = 0;
   SiteId site = 0;  ///< where it was made
   std::uint32_t a = 0, b = 0, c = 0, d = 0;
+  std::uint32_t names = 0;  ///< list of the names stored on it; the heap's
 };
-static_assert(sizeof(Obj) == 24);
+static_assert(sizeof(Obj) == 28);
 
 /// Slots of lists and tuples, keys of dicts in insertion order: symbols above every interned one.
 constexpr std::uint32_t slot_base = 0x40000000U;

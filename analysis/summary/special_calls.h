@@ -1,0 +1,34 @@
+#pragma once
+
+#include <cstdint>
+#include <string_view>
+
+namespace graphfence {
+
+/// Library functions whose call has a meaning of its own that neither library text nor the data table can say.
+enum class SpecialCall : std::uint8_t {
+  None,
+  TFFunction,
+  Partial,
+  MakesIdentity,  ///< with arguments: gives a decorator that changes nothing here
+  LruCache,
+  Identity,  ///< gives its first argument back
+  Cast,      ///< typing.cast
+  StaticMethod,
+  ClassMethod,
+  Property,
+  Dataclass,
+  EagerSwitch,
+  ExecutingEagerly,
+  InsideFunction,
+  Raises,
+  AddN,
+  TensorCast,
+  StaticQuery,  ///< tf.size, tf.rank
+  Exit,
+  AppRun,
+};
+
+[[nodiscard]] SpecialCall special_call(std::string_view path);
+
+}  // namespace graphfence
