@@ -288,8 +288,7 @@ std::vector<Finding> Engine::root_findings(const Snapshot& snapshot, const std::
       if (finding.file == file) here.push_back(std::move(finding));
     }
     const auto text_here = text(snapshot, file);
-    if (text_here && text_here->bytes().find("graphfence:") != std::string_view::npos &&
-        documents.edits(file).empty()) {
+    if (text_here && may_suppress(text_here->bytes()) && documents.edits(file).empty()) {
       if (const ParsedDocument* document = documents.find(file)) {
         apply_suppressions(*document, file, here);
         // Only the file's own run knows whether a suppression in it is unused.

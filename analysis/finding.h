@@ -45,12 +45,13 @@ struct Finding {
   bool unnecessary = false;           ///< editors may fade the range
 };
 
+enum class UnparsedReason : std::uint8_t { Syntax, TooDeep, TooSlow };
+
 /// Something in a file that cannot be read as Python, so that it is not checked.
 struct UnparsedPart {
-  std::uint32_t offset = 0;  ///< where the parser lost its way
-  bool whole_file = false;
-  std::string function;   ///< qualified name of the function that is left out, else empty
-  bool too_deep = false;  ///< no mistake, but nested deeper than what can be read; `offset` is then where it begins
+  std::uint32_t offset = 0;  ///< Syntax: where the parser lost its way; else where the part begins
+  std::string function;      ///< qualified name of the function that is left out; empty: the whole file is
+  UnparsedReason reason = UnparsedReason::Syntax;
 };
 
 struct HoverLine {

@@ -1,7 +1,9 @@
 #include "analysis/features/suppression_comments.h"
 
 #include <algorithm>
+#include <string>
 
+#include "analysis/features/suppressions.h"
 #include "analysis/syntax/walk.h"
 
 namespace graphfence {
@@ -9,12 +11,37 @@ namespace graphfence {
 namespace {
 
 constexpr std::string_view marker = "graphfence:";
+constexpr std::string_view product = "graphfence";
+constexpr std::string_view ignore_line = "# graphfence: ignore";
+constexpr std::string_view ignore_file = "# graphfence: ignore-file";
 
 bool blank(char c) {
   return c == ' ' || c == '\t';
 }
 bool word(char c) {
   return c == '_' || c == '-' || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9');
+}
+
+char lower(char c) {
+  return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
+}
+std::string lower(std::string_view text) {
+  std::string out(text);
+  std::transform(out.begin(), out.end(), out.begin(), [](char c) { return lower(c); });
+  return out;
+}
+
+/// The next `#`, at `from` or behind it, that the product's name follows, in whatever case.
+std::size_t find_mark(std::string_view text, std::size_t from) {
+  for (std::size_t at = text.find('#', from); at != std::string_view::npos; at = text.find('#', at + 1)) {
+    std::size_t name = at + 1;
+    while (name < text.size() && blank(text[name])) ++name;
+    const std::string_view here = text.substr(name, product.size());
+    if (std::equal(here.begin(), here.end(), product.begin(), product.end(),
+                   [](char a, char b) { return lower(a) == b; }))
+      return at;
+  }
+  return std::string_view::npos;
 }
 
 std::vector<TSNode> path_to(TSNode root, Span place) {
@@ -76,17 +103,64 @@ bool parse(std::string_view source, Span comment, std::uint32_t at, SuppressionC
   return true;
 }
 
-/// The part with its reason, up to the next `#`; alone in its comment it takes the blanks before it along, alone on its
-/// line the line.
-Span removal_of(const SourceText& text, Span comment, Span part) {
+/// Something that looks like a suppression stands behind the `#` at `at`: the product's name, perhaps a colon, and a
+/// word with brackets, or one of the words that other checkers use, alone.
+bool parse_misspelt(std::string_view source, Span comment, std::uint32_t at, MisspeltSuppression& found) {
+  std::uint32_t i = at + 1;
+  const auto skip_blanks = [&] {
+    while (i < comment.end && blank(source[i])) ++i;
+  };
+  skip_blanks();
+  if (lower(source.substr(i, std::min<std::size_t>(product.size(), comment.end - i))) != product) return false;
+  i += static_cast<std::uint32_t>(product.size());
+  skip_blanks();
+  const bool joined = i < comment.end && (source[i] == ':' || source[i] == '-' || source[i] == '=');
+  if (joined) ++i;
+  skip_blanks();
+  const std::uint32_t begin = i;
+  while (i < comment.end && word(source[i])) ++i;
+  const std::string directive = lower(source.substr(begin, i - begin));
+  if (directive.empty()) return false;
+  found.span = {at, i};
+  found.right = directive.ends_with("file") ? ignore_file : ignore_line;
+  skip_blanks();
+  if (i < comment.end && source[i] == '[') return true;
+  if (i < comment.end && source[i] != '#') return false;
+  static constexpr std::string_view known[] = {"ignore",      "ignored",    "ignores",   "ignore-file",
+                                               "ignore_file", "ignorefile", "disable",   "noqa",
+                                               "suppress",    "skip",       "skip-file", "off"};
+  return joined && std::find(std::begin(known), std::end(known), directive) != std::end(known);
+}
+
+/// Alone in its comment the part takes the blanks before it along, alone on its line the line. What a person wrote
+/// behind it stays, as a comment.
+void find_removal(const SourceText& text, Span comment, SuppressionComment& found) {
   const std::string_view source = text.bytes();
-  const std::uint32_t next = static_cast<std::uint32_t>(std::min<std::size_t>(source.find('#', part.end), comment.end));
-  if (next < comment.end) return {part.start, next};
+  const Span part = found.span;
+  std::uint32_t rest = part.end;
+  static constexpr std::string_view dashes[] = {"-", ":", ",", ";", "–", "—"};
+  while (rest < comment.end) {
+    const std::string_view behind = source.substr(rest, comment.end - rest);
+    const auto dash = std::find_if(std::begin(dashes), std::end(dashes),
+                                   [&](std::string_view mark) { return behind.starts_with(mark); });
+    if (dash != std::end(dashes)) {
+      rest += static_cast<std::uint32_t>(dash->size());
+    } else if (blank(source[rest])) {
+      ++rest;
+    } else {
+      break;
+    }
+  }
+  if (rest < comment.end) {
+    found.removal = {part.start, rest};
+    found.instead = source[rest] == '#' ? "" : "# ";
+    return;
+  }
   std::uint32_t start = part.start;
   const std::uint32_t line = text.lines().line_of(start);
   while (start > text.lines().line_start(line) && blank(source[start - 1])) --start;
-  if (start > text.lines().line_start(line) || line + 1 >= text.lines().line_count()) return {start, comment.end};
-  return {start, text.lines().line_start(line + 1)};
+  const bool whole_line = start == text.lines().line_start(line) && line + 1 < text.lines().line_count();
+  found.removal = {start, whole_line ? text.lines().line_start(line + 1) : comment.end};
 }
 
 /// The block that is the node's body, when it has one.
@@ -118,24 +192,27 @@ std::uint32_t header_end(TSNode node) {
 
 }  // namespace
 
-std::vector<SuppressionComment> suppression_comments(const ParsedDocument& document) {
-  std::vector<SuppressionComment> all;
+bool may_suppress(std::string_view text) {
+  return find_mark(text, 0) != std::string_view::npos;
+}
+
+Suppressions suppression_comments(const ParsedDocument& document) {
+  Suppressions all;
   const std::string_view source = document.text->bytes();
-  std::uint32_t done = 0;
-  for (std::size_t at = source.find(marker); at != std::string_view::npos; at = source.find(marker, at + 1)) {
-    if (at < done) continue;
+  for (std::size_t at = find_mark(source, 0); at != std::string_view::npos; at = find_mark(source, at + 1)) {
     const auto offset = static_cast<std::uint32_t>(at);
     const std::vector<TSNode> path = path_to(document.tree->root(), {offset, offset + 1});
     if (path.empty() || kind_of(path.back()) != NodeKind::Comment) continue;
     const Span comment = span(path.back());
-    done = comment.end;
-    for (std::uint32_t i = comment.start; i < comment.end; ++i) {
-      SuppressionComment found;
-      if (source[i] != '#' || !parse(source, comment, i, found)) continue;
-      found.removal = removal_of(*document.text, comment, found.span);
-      found.line = document.text->lines().line_of(i);
-      i = found.span.end - 1;
-      all.push_back(std::move(found));
+    SuppressionComment found;
+    MisspeltSuppression misspelt;
+    if (parse(source, comment, offset, found)) {
+      find_removal(*document.text, comment, found);
+      found.line = document.text->lines().line_of(offset);
+      at = found.span.end - 1;
+      all.comments.push_back(std::move(found));
+    } else if (parse_misspelt(source, comment, offset, misspelt)) {
+      all.misspelt.push_back(misspelt);
     }
   }
   return all;
@@ -174,6 +251,19 @@ std::vector<std::uint32_t> silencing_lines(const ParsedDocument& document, Span 
     while (start < content.end && blank(source[start])) ++start;
     if (start == content.end || source[start] != '#') break;
     found.push_back(line);
+  }
+  return found;
+}
+
+std::vector<std::uint32_t> lines_in_vain(const ParsedDocument& document, Span place) {
+  const std::vector<std::uint32_t> right = silencing_lines(document, place);
+  std::vector<std::uint32_t> found;
+  if (const std::uint32_t first = *std::min_element(right.begin(), right.end()); first > 0) found.push_back(first - 1);
+  for (const TSNode node : path_to(document.tree->root(), place)) {
+    const NodeKind kind = kind_of(node);
+    if (kind != NodeKind::FunctionDefinition && kind != NodeKind::ClassDefinition) continue;
+    const std::uint32_t start = ts_node_start_byte(node);
+    for (const std::uint32_t line : silencing_lines(document, {start, start + 1})) found.push_back(line);
   }
   return found;
 }

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <optional>
 
+#include "analysis/syntax/nesting.h"
 #include "analysis/syntax/walk.h"
 
 namespace graphfence {
@@ -33,14 +34,12 @@ std::vector<UnparsedPart> unparsed_parts(const LoadedFile& file, const ParsedDoc
   std::vector<UnparsedPart> parts;
   if (!file.has_errors) return parts;
   const auto add = [&](Span whole, std::string function) {
-    UnparsedPart part;
-    part.whole_file = function.empty();
-    part.function = std::move(function);
+    UnparsedPart part{whole.start, std::move(function), UnparsedReason::TooDeep};
     if (const auto at = first_error(document.tree->root(), whole)) {
       part.offset = *at;
-    } else {
-      part.offset = whole.start;
-      part.too_deep = true;
+      part.reason = UnparsedReason::Syntax;
+    } else if (!document.complete && !may_nest_too_deeply(document.text->bytes())) {
+      part.reason = UnparsedReason::TooSlow;
     }
     parts.push_back(std::move(part));
   };

@@ -61,6 +61,13 @@ class CheckRun {
     const RuleNames names(rule_catalogue());
     bool right = true;
     const auto check_names = [&](const std::vector<std::string>& given, const char* option) {
+      if (std::all_of(given.begin(), given.end(), [](const std::string& name) { return name.empty(); })) {
+        if (given.empty()) return;
+        print_error(console_,
+                    std::string(option) + ": no rule is named; leave the option out, or see `graphfence rules`");
+        right = false;
+        return;
+      }
       for (const std::string& name : given) {
         if (names.knows(name)) continue;
         print_error(console_, std::string(option) + ": " + visible(names.unknown_message(name)));
@@ -194,21 +201,29 @@ class CheckRun {
   bool report_unparsed(const Checker& checker, const std::string& path, Report& report) {
     bool checked = true;
     for (const UnparsedPart& part : checker.unparsed(path)) {
-      Skipped skipped{path, part.whole_file, {}, {}};
+      const bool whole_file = part.function.empty();
+      Skipped skipped{path, whole_file, {}, {}};
       const auto text = checker.text(path);
-      if (text && !(part.too_deep && part.whole_file)) skipped.place = shown_position(*text, part.offset);
-      const std::string reason = part.too_deep ? "is nested too deeply" : "cannot be parsed from here";
-      if (part.whole_file) {
-        checked = false;
-        skipped.message = reason + "; not checked";
-      } else if (part.too_deep) {
-        skipped.message = "the function `" + part.function + "` " + reason + "; it is not checked";
-      } else {
-        skipped.message = reason + "; the function `" + part.function + "` is not checked";
-      }
-      skip(report, std::move(skipped), part.whole_file);
+      const bool has_place = !whole_file || part.reason == UnparsedReason::Syntax;
+      if (text && has_place) skipped.place = shown_position(*text, part.offset);
+      skipped.message = reason_text(part.reason);
+      skipped.message += whole_file ? "; not checked" : "; the function `" + part.function + "` is not checked";
+      skip(report, std::move(skipped), whole_file);
+      checked = checked && !whole_file;
     }
     return checked;
+  }
+
+  static const char* reason_text(UnparsedReason reason) {
+    switch (reason) {
+      case UnparsedReason::Syntax:
+        return "cannot be parsed from here";
+      case UnparsedReason::TooDeep:
+        return "is nested too deeply";
+      case UnparsedReason::TooSlow:
+        return "takes too long to parse";
+    }
+    return "cannot be parsed";
   }
 
   /// `wrong`: the run must not look like a clean one.

@@ -2,10 +2,13 @@
 #include "server/cli/command_line.h"
 
 #include <CLI/CLI.hpp>
+#include <algorithm>
+#include <filesystem>
 #include <map>
 
 #include "server/cli/commands.h"
 #include "server/cli/visible_text.h"
+#include "server/config/rule_names.h"
 
 namespace graphfence {
 
@@ -88,6 +91,22 @@ void add_server(CLI::App& app, ServeOptions& options) {
       ->type_name("N");
 }
 
+/// What to say when the first word is no command; empty when it is one.
+std::string wrong_command(const CLI::App& app, int argc, const char* const* argv) {
+  if (argc < 2) return {};
+  const std::string word = argv[1];
+  std::vector<std::string> commands;
+  for (const CLI::App* command : app.get_subcommands([](const CLI::App*) { return true; }))
+    commands.push_back(command->get_name());
+  if (word.starts_with("-") || std::find(commands.begin(), commands.end(), word) != commands.end()) return {};
+  std::string message = "unknown command `" + visible(word) + "`";
+  const std::string near = did_you_mean(word, commands);
+  if (!near.empty()) return message + near;
+  std::error_code error;
+  if (std::filesystem::exists(word, error)) return message + "; did you mean `graphfence check " + visible(word) + "`?";
+  return message;
+}
+
 }  // namespace
 
 int run_command_line(int argc, const char* const* argv, Console& console) {
@@ -111,8 +130,8 @@ int run_command_line(int argc, const char* const* argv, Console& console) {
   const std::map<std::string, OutputFormat> rules_formats = {{"text", OutputFormat::Text},
                                                              {"json", OutputFormat::Json}};
   add_choice(*rules_app, "--format", rules_format, rules_formats, "How the list is printed (default: text)");
-  CLI::App* explain_app = app.add_subcommand("explain", "Print the page of a rule");
-  explain_app->add_option("rule", rule, "Name of the rule")->required()->type_name("RULE");
+  CLI::App* explain_app = app.add_subcommand("explain", "Print the page of a rule, or the rules of a family");
+  explain_app->add_option("rule", rule, "Name of the rule or family")->required()->type_name("RULE");
   app.require_subcommand(0, 1);
 
   try {
@@ -123,7 +142,8 @@ int run_command_line(int argc, const char* const* argv, Console& console) {
       app.exit(error, console.out, console.err);
       return ExitClean;
     }
-    print_error(console, visible(error.what()) + " (see graphfence --help)");
+    const std::string command = wrong_command(app, argc, argv);
+    print_error(console, (command.empty() ? visible(error.what()) : command) + " (see graphfence --help)");
     return ExitTrouble;
   }
   if (check_app->parsed()) return run_check(check, console);

@@ -34,6 +34,20 @@ std::string padded(std::string text, std::size_t width) {
   return text;
 }
 
+std::size_t rule_width(const std::vector<RuleSummary>& rules) {
+  std::size_t width = 0;
+  for (const RuleSummary& rule : rules) width = std::max(width, rule.id.size() + 2);
+  return width;
+}
+
+void print_family(const std::vector<RuleSummary>& members, std::size_t width, Console& console) {
+  console.out << members.front().family << '\n';
+  for (const RuleSummary& rule : members) {
+    console.out << "  " << padded(rule.id, width) << padded(severity_name(rule.severity), 13)
+                << padded(fix_words(rule.fix_class), 13) << rule.summary << '\n';
+  }
+}
+
 }  // namespace
 
 void print_error(Console& console, const std::string& message) {
@@ -61,32 +75,33 @@ int run_rules(OutputFormat format, Console& console) {
   std::vector<RuleSummary> rules = rule_catalogue();
   std::stable_sort(rules.begin(), rules.end(),
                    [](const RuleSummary& a, const RuleSummary& b) { return a.family < b.family; });
-  std::size_t width = 0;
-  for (const RuleSummary& rule : rules) width = std::max(width, rule.id.size() + 2);
-  const std::string* family = nullptr;
-  for (const RuleSummary& rule : rules) {
-    if (family == nullptr || *family != rule.family)
-      console.out << (family == nullptr ? "" : "\n") << rule.family << '\n';
-    family = &rule.family;
-    console.out << "  " << padded(rule.id, width) << padded(severity_name(rule.severity), 13)
-                << padded(fix_words(rule.fix_class), 13) << rule.summary << '\n';
+  const std::size_t width = rule_width(rules);
+  for (auto family = rules.begin(); family != rules.end();) {
+    const auto next =
+        std::find_if(family, rules.end(), [&](const RuleSummary& rule) { return rule.family != family->family; });
+    if (family != rules.begin()) console.out << '\n';
+    print_family({family, next}, width, console);
+    family = next;
   }
   return ExitClean;
 }
 
 int run_explain(const std::string& rule, Console& console) {
+  std::vector<RuleSummary> members;
   for (const RuleSummary& known : rule_catalogue()) {
-    if (known.id != rule) continue;
-    console.out << known.page;
-    if (!known.page.ends_with('\n')) console.out << '\n';
+    if (known.id == rule) {
+      console.out << known.page;
+      if (!known.page.ends_with('\n')) console.out << '\n';
+      return ExitClean;
+    }
+    if (known.family == rule) members.push_back(known);
+  }
+  if (!members.empty()) {
+    print_family(members, rule_width(members), console);
+    console.out << "\ngraphfence explain RULE prints the page of one of them\n";
     return ExitClean;
   }
-  std::vector<std::string> ids;
-  for (const RuleSummary& known : rule_catalogue()) ids.push_back(known.id);
-  std::string message = "unknown rule `" + visible(rule) + "`";
-  if (const std::string nearest = nearest_name(rule, ids); !nearest.empty())
-    message += "; did you mean `" + nearest + "`?";
-  print_error(console, message);
+  print_error(console, visible(RuleNames(rule_catalogue()).unknown_message(rule)));
   return ExitTrouble;
 }
 

@@ -18,7 +18,7 @@ struct FileContent {
 };
 
 /// Larger files hold generated data, not programs that people write.
-inline constexpr std::size_t MaxSourceSize = std::size_t{8} * 1024 * 1024;
+inline constexpr std::size_t MaxSourceSize = 8'000'000;  // what the parser takes
 
 /// Reads a regular file of at most `limit` bytes. Pipes, sockets and devices are never opened, so this cannot block on
 /// them. A file that holds a NUL byte is Binary.

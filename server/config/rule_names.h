@@ -14,7 +14,7 @@ class RuleNames {
   explicit RuleNames(const std::vector<RuleSummary>& catalogue);
 
   [[nodiscard]] bool knows(std::string_view name) const;
-  /// "unknown rule `x`; did you mean `y`?"
+  /// "unknown rule `x`; did you mean `y`?", or where to find the right ones.
   [[nodiscard]] std::string unknown_message(std::string_view name) const;
   /// Ids for the given names, families unfolded; unknown names are left out. Sorted, without doubles.
   [[nodiscard]] std::vector<std::string> expand(const std::vector<std::string>& names) const;
@@ -27,7 +27,7 @@ class RuleNames {
   std::vector<Entry> entries_;
 };
 
-/// The candidate with the smallest edit distance; empty when there are none.
-[[nodiscard]] std::string nearest_name(std::string_view name, const std::vector<std::string>& candidates);
+/// "; did you mean `y`?", empty when no candidate is near.
+[[nodiscard]] std::string did_you_mean(std::string_view name, const std::vector<std::string>& candidates);
 
 }  // namespace graphfence

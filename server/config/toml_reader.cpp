@@ -27,6 +27,16 @@ namespace {
 constexpr std::string_view Keys[] = {"exclude",  "ignore", "per-file-ignores", "select",
                                      "severity", "src",    "tf-version"};
 
+std::string unknown_key(std::string_view name) {
+  const std::string message = "unknown key `" + std::string(name) + "`";
+  if (name == "tool") return message + "; in graphfence.toml the settings stand without the header `[tool.graphfence]`";
+  const std::string near = did_you_mean(name, {std::begin(Keys), std::end(Keys)});
+  if (!near.empty()) return message + near;
+  std::string all;
+  for (const std::string_view key : Keys) all += (all.empty() ? "" : ", ") + std::string(key);
+  return message + "; the keys are " + all;
+}
+
 class ConfigReader {
  public:
   ConfigReader(const std::string& path, const RuleNames& names) : names_(names) {
@@ -56,9 +66,7 @@ class ConfigReader {
       } else if (name == "tf-version") {
         read_version(value);
       } else {
-        const std::vector<std::string> known(std::begin(Keys), std::end(Keys));
-        problem(key.source(),
-                "unknown key `" + std::string(name) + "`; did you mean `" + nearest_name(name, known) + "`?");
+        problem(key.source(), unknown_key(name));
       }
     }
   }

@@ -103,6 +103,21 @@ def suppression_comments_are_honoured(folder):
 
 
 @test
+def suppression_comments_that_do_nothing_say_why(folder):
+    ignore = "# graphfence: ignore[%s]" % RULE
+    folder.write("a.py", FAULTY.replace("    @tf.function\n", "    %s\n    @tf.function\n" % ignore))
+    expect(folder.check(), 1, "this suppression silences nothing here; the finding is on line 8\n")
+    family = next(rule["family"] for rule in json.loads(folder.run("rules", "--format", "json").out)["rules"] if rule["id"] == RULE)
+    folder.write("a.py", FAULTY.replace("sum(x))\n", "sum(x))  # graphfence: ignore[%s]\n" % family))
+    expect(folder.check(), 0, "No problems found")
+    for wrong in ("# graphfence: disable[%s]", "# Graphfence: ignore[%s]", "# graphfence: ignored[%s]"):
+        folder.write("a.py", FAULTY.replace("sum(x))\n", "sum(x))  %s\n" % (wrong % RULE)))
+        expect(folder.check(), 1, "silences nothing; did you mean `# graphfence: ignore`\n")
+        expect(folder.check("--fix", "--unsafe-fixes", "--select", "unused-suppression"), 0, "1 fixed")
+        expect(folder.check(), 0, "No problems found")
+
+
+@test
 def two_projects_have_their_own_settings(folder):
     folder.write("one/a.py", FAULTY)
     folder.write("one/graphfence.toml", 'ignore = ["%s"]\n' % RULE)

@@ -33,6 +33,13 @@ def fixes_are_written_and_the_result_is_stable(folder):
 
 
 @test
+def removing_a_suppression_keeps_the_words_behind_it(folder):
+    folder.write("a.py", UNUSED.replace("]\n", "]  keep: see #123\n"))
+    expect(folder.check("--fix"), 0, "; 1 fixed\n")
+    assert folder.read("a.py") == b"import tensorflow as tf\n\nx = tf.ones([2])  # keep: see #123\n"
+
+
+@test
 def diff_prints_a_patch_and_writes_nothing(folder):
     first_fix(folder)
     before = folder.read("a.py")

@@ -20,7 +20,14 @@ def wrong_use_exits_with_2(folder):
     folder.write("a.py", CLEAN)
     for arguments, message in (
         ([], "Usage: graphfence"),
-        (["chekc"], "chekc"),
+        (["chekc"], "unknown command `chekc`; did you mean `check`?"),
+        (["chekc", "."], "unknown command `chekc`; did you mean `check`?"),
+        (["rulse", "--format", "json"], "did you mean `rules`?"),
+        (["a.py"], "did you mean `graphfence check a.py`?"),
+        ([""], "unknown command ``"),
+        (["check", "--select", ""], "--select: no rule is named"),
+        (["check", "--ignore", ""], "--ignore: no rule is named"),
+        (["check", "--select="], "--select"),
         (["check", "--bogus"], "--bogus"),
         (["check", "--format", "xml"], "none of github|json|text"),
         (["check", "--color", "blue"], "auto"),
@@ -56,6 +63,26 @@ def unknown_rules_name_the_nearest(folder):
     expect(folder.run("explain", "add-loss-in-decoratd-call"), 2, err="did you mean `%s`?" % RULE)
     folder.write("graphfence.toml", 'ignore = [\n  "add-loss-in-decoratd-call",\n]\n')
     expect(folder.check(), 2, err="graphfence.toml:2:3: unknown rule `add-loss-in-decoratd-call`; did you mean `%s`?" % RULE)
+
+
+@test
+def what_is_like_no_rule_gets_no_suggestion(folder):
+    folder.write("a.py", CLEAN)
+    folder.write("graphfence.toml", 'ignore = ["nosuch"]\n')
+    for arguments in (["check", "--select", "nosuch"], ["check", "--ignore", "x"], ["explain", "nosuch"], ["check"], ["nosuch"]):
+        result = expect(folder.run(*arguments), 2, err="unknown")
+        assert "did you mean" not in result.err, result
+    expect(folder.run("explain", "nosuch"), 2, err="`graphfence rules` lists them")
+
+
+@test
+def a_family_is_explained_by_its_rules(folder):
+    rules = json.loads(folder.run("rules", "--format", "json").out)["rules"]
+    for family in {rule["family"] for rule in rules}:
+        text = expect(folder.run("explain", family), 0, family + "\n").out
+        for rule in rules:
+            assert (rule["id"] + " " in text) == (rule["family"] == family), (family, rule["id"], text)
+    expect(folder.run("explain", "lossse"), 2, err="did you mean `losses`?")
 
 
 @test

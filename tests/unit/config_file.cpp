@@ -125,7 +125,24 @@ TEST_CASE("a broken pyproject.toml that does not mention us is not our business"
   CHECK(find_config(folder.at("a"), three_rules()).problems.size() == 1);
 }
 
-TEST_CASE("the nearest name is the one with the fewest changes") {
-  CHECK(nearest_name("tensor-lek", {"add-loss", "tensor-leak"}) == "tensor-leak");
-  CHECK(nearest_name("x", {}).empty());
+TEST_CASE("an unknown key is told with the nearest one, or with all") {
+  const auto message = [](const std::string& text) {
+    const ConfigReading reading = parse_config(text, "/p/graphfence.toml", three_rules());
+    REQUIRE(reading.problems.size() == 1);
+    return reading.problems[0].message;
+  };
+  CHECK(message("exlcude = []\n") == "unknown key `exlcude`; did you mean `exclude`?");
+  CHECK(message("tf_version = '2.15'\n") == "unknown key `tf_version`; did you mean `tf-version`?");
+  CHECK(message("line-length = 100\n") ==
+        "unknown key `line-length`; the keys are exclude, ignore, per-file-ignores, select, severity, src, tf-version");
+}
+
+TEST_CASE("the header of pyproject.toml has no place in graphfence.toml") {
+  for (const char* text : {"[tool.graphfence]\nselect = []\n", "[tool.graphfence.severity]\n"}) {
+    const ConfigReading reading = parse_config(text, "/p/graphfence.toml", three_rules());
+    REQUIRE(reading.problems.size() == 1);
+    CHECK(reading.problems[0].message ==
+          "unknown key `tool`; in graphfence.toml the settings stand without the header `[tool.graphfence]`");
+    CHECK(reading.problems[0].line == 1);
+  }
 }

@@ -127,10 +127,13 @@ TEST_CASE("other comments about graphfence are not suppressions") {
   const Result result = apply("⟦self.y = x⟧  # graphfence: ignored here, see graphfence: ignore\n");
   CHECK(result.kept() == 1);
   CHECK(result.hints() == none());
+  for (const char* comment : {"# graphfence finds this", "# graphfence: disabled tests are above", "# Graphfence [1]",
+                              "# graphfence", "# graphfence: see [1]", "# the graphfence: disable[x] form"})
+    CHECK(apply("x = 1  " + std::string(comment) + "\n").hints() == none());
 }
 
 TEST_CASE("a suppression that silences nothing is a hint with a fix that removes it") {
-  const Result line = apply("x = 1  # graphfence: ignore[frozen-first-trace] for now\ny = 2\n");
+  const Result line = apply("x = 1  # graphfence: ignore[frozen-first-trace]\ny = 2\n");
   CHECK(line.hints() == std::vector<std::string>{"this suppression silences nothing here"});
   CHECK(line.fixed(0) == "x = 1\ny = 2\n");
   CHECK(apply("x = 1\n    # graphfence: ignore\ny = 2\n").fixed(0) == "x = 1\ny = 2\n");
@@ -138,6 +141,87 @@ TEST_CASE("a suppression that silences nothing is a hint with a fix that removes
   CHECK(apply("x = 1\n# graphfence: ignore").fixed(0) == "x = 1\n");
   CHECK(apply("x = 1  # noqa  # graphfence: ignore\n").fixed(0) == "x = 1  # noqa\n");
   CHECK(apply("x = 1  # graphfence: ignore  # noqa\n").fixed(0) == "x = 1  # noqa\n");
+}
+
+TEST_CASE("what a person wrote behind a suppression stays when it goes") {
+  const std::string ignore = "x = 1  # graphfence: ignore[frozen-first-trace]";
+  for (const char* reason :
+       {"  keep: see #123", " - keep: see #123", ": keep: see #123", " — keep: see #123", " -- keep: see #123"})
+    CHECK(apply(ignore + reason + "\ny = 2\n").fixed(0) == "x = 1  # keep: see #123\ny = 2\n");
+  CHECK(apply(ignore + " -- # noqa: E501\n").fixed(0) == "x = 1  # noqa: E501\n");
+  CHECK(apply(ignore + " --  \ny = 2\n").fixed(0) == "x = 1\ny = 2\n");
+  CHECK(apply("# graphfence: ignore-file[frozen-first-trace] for now\r\ny = 2\r\n").fixed(0) ==
+        "# for now\r\ny = 2\r\n");
+  CHECK(apply("x = 1  # graphfence: ignore for now\n").fixed(0) == "x = 1  # for now\n");
+  CHECK(apply("x = 1  # graphfence: ignore[E501] too long\n").fixed(0) == "x = 1  # too long\n");
+  CHECK(apply("x = 1  # type: ignore  # graphfence: ignore[frozen-first-trace] why\n").fixed(0) ==
+        "x = 1  # type: ignore  # why\n");
+}
+
+TEST_CASE("a suppression at a definition that does not reach the finding inside says where it is") {
+  const std::string ignore = "# graphfence: ignore[tensor-leak-to-attribute]\n";
+  const std::string body = "def call(self, x):\n    y = x\n    ⟦self.y = x⟧\n    ⟦self.z = x⟧\n";
+  const std::vector<std::string> expected{"this suppression silences nothing here; the finding is on line 5"};
+  const Result above = apply(ignore + "@tf.function\n" + body);
+  CHECK(above.kept() == 2);
+  CHECK(above.hints() == expected);
+  CHECK(apply("@tf.function  " + ignore + "\n\n" + body).hints().front() == "this suppression silences nothing here");
+  CHECK(apply("class M:\n    pass\n" + ignore + "def f(self):\n    ⟦self.y = x⟧\n").hints() == expected);
+  CHECK(apply("\n" + ignore + "class M:\n    def f(self):\n        ⟦self.y = x⟧\n").hints() == expected);
+  CHECK(apply("x = 1\ny = 1\nz = 1\n" + ignore + "⟦self.y = x⟧\n").hints() == expected);
+  const Result two =
+      apply("\n\n\n# graphfence: ignore[frozen-first-trace, tensor-leak-to-attribute]\ndef f(): ⟦x⟧\n", frozen);
+  CHECK(two.hints() == std::vector<std::string>{"`tensor-leak-to-attribute` is not reported here"});
+  CHECK(apply("# graphfence: ignore[frozen-first-trace]\ndef f():\n    ⟦self.y = x⟧\n").hints() ==
+        std::vector<std::string>{"this suppression silences nothing here"});
+  CHECK(apply(ignore + "def f():\n    pass\n\n\ndef g():\n    ⟦self.y = x⟧\n").hints() ==
+        std::vector<std::string>{"this suppression silences nothing here"});
+}
+
+TEST_CASE("a family in a suppression stands for its rules, and `all` for all") {
+  const std::string family(all_rules().front()->family);
+  const std::string rule(all_rules().front()->id);
+  for (const std::string& name : {family, std::string("all")}) {
+    const Result line = apply("⟦x⟧ = 1  # graphfence: ignore[" + name + "]\n", rule);
+    CHECK(line.kept() == 0);
+    CHECK(line.hints() == none());
+    CHECK(apply("# graphfence: ignore-file[" + name + "]\nx = 1\n⟦y⟧ = 1\n", rule).kept() == 0);
+    CHECK(apply("x = 1  # graphfence: ignore[" + name + "]\n").hints() ==
+          std::vector<std::string>{"this suppression silences nothing here"});
+  }
+  const std::string other(
+      std::find_if(all_rules().begin(), all_rules().end(), [&](const Rule* r) { return r->family != family; })[0]->id);
+  CHECK(apply("⟦x⟧ = 1  # graphfence: ignore[" + family + "]\n", other).kept() == 1);
+  CHECK(apply("# graphfence: ignore-file[suppressions]\nx = 1  # graphfence: ignore\n").hints() == none());
+}
+
+TEST_CASE("a misspelt suppression is told how to write it") {
+  struct Case {
+    std::string written, right;
+  };
+  const std::string line = "# graphfence: ignore";
+  const std::string file = "# graphfence: ignore-file";
+  for (const Case& one : std::vector<Case>{{"# graphfence: disable", line},
+                                           {"# graphfence: ignored", line},
+                                           {"# graphfence: Ignore", line},
+                                           {"# Graphfence: ignore", line},
+                                           {"# GRAPHFENCE:ignore", line},
+                                           {"# graphfence ignore", line},
+                                           {"# graphfence-ignore", line},
+                                           {"#graphfence: noqa", line},
+                                           {"# graphfence: ignore_file", file},
+                                           {"# graphfence: disable-file", file},
+                                           {"# graphfence: skip-file", file}}) {
+    CAPTURE(one.written);
+    const Result result = apply("⟦x⟧ = 1  " + one.written + "[tensor-leak-to-attribute]\n");
+    CHECK(result.kept() == 1);
+    CHECK(result.hints() ==
+          std::vector<std::string>{"`" + one.written + "` silences nothing; did you mean `" + one.right + "`"});
+    CHECK(result.fixed(0, FixClass::B) == "x = 1  " + one.right + "[tensor-leak-to-attribute]\n");
+  }
+  CHECK(apply("⟦x⟧ = 1  # Graphfence: ignore\n").hints().size() == 1);
+  CHECK(apply("⟦x⟧ = 1  # graphfence: disable  # noqa\n").hints().size() == 1);
+  CHECK(apply("# graphfence: ignore-file[unused-suppression]\nx = 1  # graphfence: disable[all]\n").hints() == none());
 }
 
 TEST_CASE("of several names only the unused one goes") {
