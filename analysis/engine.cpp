@@ -160,7 +160,7 @@ bool selected(const RuleSettings& rules, std::string_view id) {
   return true;
 }
 
-std::optional<Finding> render(const PlacedDraft& draft, Program& program, Documents& documents) {
+std::optional<Finding> render(const PlacedDraft& draft, Program& program, Documents& documents, Engine::Fixes fixes) {
   const LoadedFile* file = program.open(draft.place.path);
   if (file == nullptr) return std::nullopt;
   const auto span = span_of(*file, draft.place);
@@ -179,6 +179,7 @@ std::optional<Finding> render(const PlacedDraft& draft, Program& program, Docume
     const auto there = where ? moved(*where, documents.edits(note.place.path)) : std::nullopt;
     if (there) finding.related.push_back({note.place.path, *there, note.message});
   }
+  if (fixes == Engine::Fixes::Omitted) return finding;
   for (const PlacedFix& fix : draft.fixes) {
     // Edits are written against the text that was analysed; while the document is broken none is offered.
     if (!documents.edits(fix.target.path).empty() || !documents.edits(fix.other.path).empty()) continue;
@@ -266,18 +267,33 @@ std::shared_ptr<const Snapshot> Engine::snapshot() const {
   return state_->current;
 }
 
+/// Whose roots are run, and what of their findings is wanted.
+struct Engine::Request {
+  const std::string& root;
+  const std::string* only = nullptr;  ///< findings in this file; null: all
+  Fixes fixes = Fixes::Written;
+};
+
 std::vector<Finding> Engine::root_findings(const Snapshot& snapshot, const std::string& path,
                                            const CancelToken& cancel) const {
+  return findings(snapshot, {path}, cancel);
+}
+
+std::vector<Finding> Engine::findings(const Snapshot& snapshot, const Request& request,
+                                      const CancelToken& cancel) const {
   Program program(state_->store, snapshot.options.roots, snapshot.open);
   Documents documents(snapshot, state_->store);
+  const auto result =
+      file_drafts(state_->store, program, state_->cache, request.root, state_->run_options(snapshot.options), cancel);
   std::vector<Finding> findings;
-  for (const PlacedDraft& draft :
-       file_drafts(state_->store, program, state_->cache, path, state_->run_options(snapshot.options), cancel)) {
-    if (auto finding = render(draft, program, documents)) findings.push_back(std::move(*finding));
+  for (const PlacedDraft& draft : result->drafts) {
+    if (request.only != nullptr && draft.place.path != *request.only) continue;
+    if (auto finding = render(draft, program, documents, request.fixes)) findings.push_back(std::move(*finding));
   }
   if (cancel.cancelled()) return {};
   // A finding is silenced by comments of the file it is in.
-  std::vector<std::string> paths{path};
+  const std::string& path = request.root;
+  std::vector<std::string> paths{request.only != nullptr ? *request.only : path};
   for (const Finding& finding : findings) {
     if (std::find(paths.begin(), paths.end(), finding.file) == paths.end()) paths.push_back(finding.file);
   }
@@ -308,16 +324,15 @@ std::vector<Finding> Engine::root_findings(const Snapshot& snapshot, const std::
   return kept;
 }
 
-std::vector<Finding> Engine::diagnostics(const Snapshot& snapshot, const std::string& path,
-                                         const CancelToken& cancel) const {
-  std::vector<Finding> all = root_findings(snapshot, path, cancel);
+std::vector<Finding> Engine::diagnostics(const Snapshot& snapshot, const std::string& path, const CancelToken& cancel,
+                                         Fixes fixes) const {
+  std::vector<Finding> all = findings(snapshot, {path, &path, fixes}, cancel);
   for (const auto& [other, document] : snapshot.documents) {
     if (other == path || cancel.cancelled()) continue;
-    auto more = root_findings(snapshot, other, cancel);
+    auto more = findings(snapshot, {other, &path, fixes}, cancel);
     std::move(more.begin(), more.end(), std::back_inserter(all));
   }
   if (cancel.cancelled()) return {};
-  std::erase_if(all, [&](const Finding& finding) { return finding.file != path; });
   unite(all);
   return all;
 }

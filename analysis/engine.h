@@ -72,10 +72,12 @@ class Engine {
 
   [[nodiscard]] std::shared_ptr<const Snapshot> snapshot() const;
 
+  /// Writing the edits of fixes costs more than finding what they fix.
+  enum class Fixes : std::uint8_t { Written, Omitted };
   /// Findings whose place is in `path`: from its own roots and from open documents that import it, sorted by place then
   /// rule. Empty when cancelled.
   [[nodiscard]] std::vector<Finding> diagnostics(const Snapshot& snapshot, const std::string& path,
-                                                 const CancelToken& cancel) const;
+                                                 const CancelToken& cancel, Fixes fixes = Fixes::Written) const;
   /// All findings of the roots of `path`, wherever their place is; `check` unites them over all files.
   [[nodiscard]] std::vector<Finding> root_findings(const Snapshot& snapshot, const std::string& path,
                                                    const CancelToken& cancel) const;
@@ -88,6 +90,9 @@ class Engine {
 
  private:
   struct State;
+  struct Request;
+  [[nodiscard]] std::vector<Finding> findings(const Snapshot& snapshot, const Request& request,
+                                              const CancelToken& cancel) const;
   std::unique_ptr<State> state_;
 };
 

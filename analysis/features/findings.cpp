@@ -116,9 +116,33 @@ void RootCache::put(const std::string& key, std::shared_ptr<const RootResult> re
   results_[key] = std::move(result);
 }
 
+std::shared_ptr<const FileResult> RootCache::find_file(const std::string& key, Program& program,
+                                                       FileStore& store) const {
+  std::shared_ptr<const FileResult> result;
+  {
+    const std::lock_guard lock(mutex_);
+    const auto it = files_.find(key);
+    if (it == files_.end()) return nullptr;
+    result = it->second;
+  }
+  for (const auto& [path, file] : result->inputs) {
+    if (program.open(path) != file.get()) return nullptr;
+  }
+  for (const std::string& path : result->missing) {
+    if (program.appeared(path, store)) return nullptr;
+  }
+  return result;
+}
+
+void RootCache::put_file(const std::string& key, std::shared_ptr<const FileResult> result) {
+  const std::lock_guard lock(mutex_);
+  files_[key] = std::move(result);
+}
+
 void RootCache::clear() {
   const std::lock_guard lock(mutex_);
   results_.clear();
+  files_.clear();
 }
 
 std::shared_ptr<const RootResult> run_root(FileStore& store, Program& program, const LoadedFile& file, const Root& root,
@@ -176,19 +200,20 @@ std::shared_ptr<const RootResult> run_root(FileStore& store, Program& program, c
   return result;
 }
 
-std::vector<PlacedDraft> file_drafts(FileStore& store, Program& program, RootCache& cache, const std::string& path,
-                                     const RunOptions& options, const CancelToken& cancel) {
-  const LoadedFile* file = program.open(path);
-  if (file == nullptr || file->broken) return {};
+namespace {
+
+/// `result` without what it depends on; false when cancelled.
+bool run_roots(FileStore& store, Program& program, RootCache& cache, const LoadedFile& file, const RunOptions& options,
+               const CancelToken& cancel, FileResult& result) {
+  const std::string& path = file.source.path;
   std::set<std::string> seen;
-  if (!relevant(store, program, *file, 4, seen)) return {};
-  std::vector<PlacedDraft> all;
+  if (file.broken || !relevant(store, program, file, 4, seen)) return true;
   bool eager_switch = false;
   std::uint64_t steps = 0;
   std::set<std::uint32_t> driven;  // units of this file that the module's own code runs
-  for (const Root& root : find_roots(*file, store.names())) {
-    if (cancel.cancelled()) return {};
-    if (already_driven(*file, root, driven, store.names())) continue;
+  for (const Root& root : find_roots(file, store.names())) {
+    if (cancel.cancelled()) return false;
+    if (already_driven(file, root, driven, store.names())) continue;
     if (steps > limits::file_steps) break;
     const auto run = [&](const World& world) {
       std::string key = path;
@@ -197,10 +222,13 @@ std::vector<PlacedDraft> file_drafts(FileStore& store, Program& program, RootCac
       key += static_cast<char>('0' + 2 * static_cast<int>(world.tf_keras) + static_cast<int>(world.keras));
       if (eager_switch) key += '!';
       key += store.names().text(root.name);
-      if (auto known = cache.find(key, program, store)) return known;
-      auto fresh = run_root(store, program, *file, root, world, eager_switch, cancel);
-      if (!cancel.cancelled()) cache.put(key, fresh);
-      return fresh;
+      auto found = cache.find(key, program, store);
+      if (!found) {
+        found = run_root(store, program, file, root, world, eager_switch, cancel);
+        if (!cancel.cancelled()) cache.put(key, found);
+      }
+      result.missing.insert(result.missing.end(), found->missing.begin(), found->missing.end());
+      return found;
     };
     const auto assumed = run(options.world);
     steps += assumed->steps;
@@ -218,10 +246,35 @@ std::vector<PlacedDraft> file_drafts(FileStore& store, Program& program, RootCac
       other.keras = library::Generation::Keras2;
       drafts = merge_worlds(std::move(drafts), run(other)->drafts);
     }
-    all.insert(all.end(), std::make_move_iterator(drafts.begin()), std::make_move_iterator(drafts.end()));
+    result.drafts.insert(result.drafts.end(), std::make_move_iterator(drafts.begin()),
+                         std::make_move_iterator(drafts.end()));
   }
-  keep_best(all);
-  return all;
+  if (cancel.cancelled()) return false;
+  keep_best(result.drafts);
+  return true;
+}
+
+}  // namespace
+
+std::shared_ptr<const FileResult> file_drafts(FileStore& store, Program& program, RootCache& cache,
+                                              const std::string& path, const RunOptions& options,
+                                              const CancelToken& cancel) {
+  std::string key = path;
+  key += '\n';
+  key += static_cast<char>('0' + 2 * static_cast<int>(options.world.tf_keras) + static_cast<int>(options.world.keras));
+  if (options.assumed) key += '?';
+  if (auto known = cache.find_file(key, program, store)) return known;
+  auto result = std::make_shared<FileResult>();
+  const LoadedFile* file = program.open(path);
+  if (file == nullptr) return result;
+  if (!run_roots(store, program, cache, *file, options, cancel, *result)) return std::make_shared<FileResult>();
+  result->inputs.assign(program.files().begin(), program.files().end());
+  const auto& missing = program.missing();
+  result->missing.insert(result->missing.end(), missing.begin(), missing.end());
+  std::sort(result->missing.begin(), result->missing.end());
+  result->missing.erase(std::unique(result->missing.begin(), result->missing.end()), result->missing.end());
+  cache.put_file(key, result);
+  return result;
 }
 
 std::optional<Span> span_of(const LoadedFile& file, const Place& place) {

@@ -63,28 +63,40 @@ struct RootResult {
   std::uint32_t steps = 0;
 };
 
-/// Results of roots, kept as long as what they read stays the same. Safe for several threads; a result never depends on
-/// who computed it.
+/// What all roots of a file found, with the versions of the files that were read.
+struct FileResult {
+  std::vector<PlacedDraft> drafts;
+  std::vector<std::pair<std::string, std::shared_ptr<const LoadedFile>>> inputs;
+  std::vector<std::string> missing;  ///< files that were looked for in vain
+};
+
+/// Results of roots, kept as long as the code they read stays the same, and of files, kept as long as the files are the
+/// very same versions. Safe for several threads; a result never depends on who computed it.
 class RootCache {
  public:
   [[nodiscard]] std::shared_ptr<const RootResult> find(const std::string& key, Program& program,
                                                        FileStore& store) const;
   void put(const std::string& key, std::shared_ptr<const RootResult> result);
+  [[nodiscard]] std::shared_ptr<const FileResult> find_file(const std::string& key, Program& program,
+                                                            FileStore& store) const;
+  void put_file(const std::string& key, std::shared_ptr<const FileResult> result);
   void clear();
 
  private:
   mutable std::mutex mutex_;
   std::unordered_map<std::string, std::shared_ptr<const RootResult>> results_;
+  std::unordered_map<std::string, std::shared_ptr<const FileResult>> files_;
 };
 
-/// Findings of all roots of one file as drafts: both worlds merged when the target is only assumed.
 struct RunOptions {
   World world;
   bool assumed = false;
 };
-[[nodiscard]] std::vector<PlacedDraft> file_drafts(FileStore& store, Program& program, RootCache& cache,
-                                                   const std::string& path, const RunOptions& options,
-                                                   const CancelToken& cancel);
+/// Findings of all roots of one file as drafts: both worlds merged when the target is only assumed. Never null; empty
+/// when cancelled. `program` must be fresh: what it opened by the end counts as what the result depends on.
+[[nodiscard]] std::shared_ptr<const FileResult> file_drafts(FileStore& store, Program& program, RootCache& cache,
+                                                            const std::string& path, const RunOptions& options,
+                                                            const CancelToken& cancel);
 
 /// Runs one root and its rules.
 [[nodiscard]] std::shared_ptr<const RootResult> run_root(FileStore& store, Program& program, const LoadedFile& file,

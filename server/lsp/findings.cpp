@@ -50,11 +50,11 @@ Finding failure(const DocumentView& view, const std::string& why) {
 
 }  // namespace
 
-std::vector<Finding> analyse(const DocumentView& view) {
+std::vector<Finding> analyse(const DocumentView& view, Engine::Fixes fixes) {
   if (!view.analysed || view.configuration->excludes(view.path, false)) return {};
   std::string why;
   try {
-    auto findings = view.engine->diagnostics(*view.snapshot, view.path, view.cancel);
+    auto findings = view.engine->diagnostics(*view.snapshot, view.path, view.cancel, fixes);
     std::erase_if(findings,
                   [&](const Finding& finding) { return view.configuration->ignores(finding.file, finding.rule); });
     return findings;
@@ -94,7 +94,7 @@ protocol::Diagnostic to_diagnostic(const DocumentView& view, const SourceText& t
 DiagnosticReport report_diagnostics(const DocumentView& view) {
   DiagnosticReport report;
   const auto text = view.text();
-  const std::vector<Finding> findings = text ? analyse(view) : std::vector<Finding>();
+  const std::vector<Finding> findings = text ? analyse(view, Engine::Fixes::Omitted) : std::vector<Finding>();
   std::vector<protocol::Diagnostic> diagnostics;
   diagnostics.reserve(findings.size());
   for (const Finding& finding : findings) diagnostics.push_back(to_diagnostic(view, *text, finding));

@@ -11,7 +11,7 @@ namespace graphfence {
 
 /// Findings of a document, sorted. An analysis that throws is reported and becomes one finding that says so. Empty when
 /// cancelled. Never throws.
-[[nodiscard]] std::vector<Finding> analyse(const DocumentView& view);
+[[nodiscard]] std::vector<Finding> analyse(const DocumentView& view, Engine::Fixes fixes = Engine::Fixes::Written);
 
 [[nodiscard]] protocol::Diagnostic to_diagnostic(const DocumentView& view, const SourceText& text,
                                                  const Finding& finding);
