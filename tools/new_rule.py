@@ -1,11 +1,12 @@
 #!/usr/bin/env python3
-"""The four parts of a rule:  new_rule.py FAMILY RULE [--event KIND]
+"""The four parts of a rule:  new_rule.py FAMILY RULE [--new-family] [--event KIND]
 
 FAMILY is the folder (losses, escapes, …), RULE the id in kebab-case: it names the pattern, not the cure, and reads well after
 "ignore". KIND is the event the rule wants (analysis/values/events.h). What is made compiles and stays silent; the fixture's
 expectation fails until the check reports something.
 """
 import argparse
+import difflib
 import pathlib
 import re
 import sys
@@ -83,17 +84,39 @@ def event_kinds():
     return re.findall(r"^\s*(\w+),", body, re.M)
 
 
+def families():
+    return sorted({path.parent.name for path in (ROOT / "analysis/rules").glob("*/*.cpp")})
+
+
+NEXT_STEPS = """
+Next:
+  1. {fixture}: programs that fail on real TensorFlow, and clean ones beside them
+  2. ./dev truth --only {symbol}: records what they do
+  3. {check}: metadata and check
+  4. {page}: every heading filled; its examples are run as tests
+  5. ./dev test '{symbol}|rule_parts|unit'
+"""
+
+
 def main():
     kinds = event_kinds()
     parser = argparse.ArgumentParser(prog="./dev new-rule", description="the four parts of a new rule")
     parser.add_argument("family", metavar="FAMILY", help="folder below analysis/rules, in snake_case")
     parser.add_argument("rule", metavar="RULE", help="id in kebab-case, without numbers")
     parser.add_argument("--event", choices=kinds, default=kinds[0], metavar="KIND", help=f"one of {' '.join(kinds)}")
+    parser.add_argument("--new-family", action="store_true", help="FAMILY is a new one")
     options = parser.parse_args()
     if not re.fullmatch(r"[a-z]+(_[a-z]+)*", options.family):
         parser.error(f"{options.family}: a family is lower-case words joined by _")
     if not re.fullmatch(r"[a-z]+(-[a-z]+)*", options.rule):
         parser.error(f"{options.rule}: an id is lower-case words joined by -, without numbers")
+    known = families()
+    if options.family not in known and not options.new_family:
+        near = difflib.get_close_matches(options.family, known, 1)
+        meant = f"; did you mean {near[0]}?" if near else ""
+        parser.error(f"{options.family}: no such family{meant}\n  there are {', '.join(known)}; --new-family makes another")
+    if options.family in known and options.new_family:
+        parser.error(f"{options.family} exists already, leave out --new-family")
     symbol = options.rule.replace("-", "_")
     table = ROOT / "analysis/rules/rules.def"
     listed = table.read_text(encoding="utf-8")
@@ -112,6 +135,8 @@ def main():
         print(path.relative_to(ROOT))
     table.write_text(listed.rstrip("\n") + f"\nGRAPHFENCE_RULE({symbol})\n", encoding="utf-8")
     print(f"{table.relative_to(ROOT)}: GRAPHFENCE_RULE({symbol})")
+    check, page, fixture = (path.relative_to(ROOT) for path in parts)
+    print(NEXT_STEPS.format(symbol=symbol, check=check, page=page, fixture=fixture), end="")
     return 0
 
 

@@ -56,6 +56,80 @@ class Dev(unittest.TestCase):
         self.assertEqual(done.returncode, 2)
         self.assertIn("unknown command: biuld", done.stderr)
 
+    def commands(self):
+        source = (ROOT / "dev").read_text()
+        return [c for c in re.findall(r"^([a-z-]+)\)", source[source.rindex("case $command in"):], re.M) if c != "run"]
+
+    def untouched(self):
+        return sorted(str(path.relative_to(self.tree)) for path in self.tree.rglob("*"))
+
+    def with_new_rule(self):
+        """A tree in which `new-rule` could work, and everything it or another command might call."""
+        (self.bin / "python3").symlink_to(shutil.which("python3"))
+        for name in ("apt-get", "cmake", "ctest", "git", "clang-format-22"):
+            self.stand_in(name)
+        for name in ("tools/new_rule.py", "analysis/values/events.h", "analysis/rules/rules.def"):
+            (self.tree / name).parent.mkdir(parents=True, exist_ok=True)
+            shutil.copy(ROOT / name, self.tree / name)
+        (self.tree / "analysis/rules/losses").mkdir()
+        (self.tree / "analysis/rules/losses/a.cpp").touch()
+
+    def test_every_command_tells_its_use_and_does_nothing(self):
+        self.with_new_rule()
+        before = self.untouched()
+        for command in self.commands():
+            for option in ("--help", "-h"):
+                for arguments in ([option], ["--help", option], ["x", option] if command in ("build", "test") else [option]):
+                    done = self.dev(command, *arguments)
+                    self.assertEqual((done.returncode, done.stderr), (0, ""), command)
+                    self.assertIn(f"./dev {command}", done.stdout)
+                    self.assertEqual(len(re.findall(r"^(?:usage: )?\./dev [a-z]", done.stdout, re.M)), 1, done.stdout)
+        self.assertEqual((self.called(), self.untouched()), ([], before))
+
+    def test_what_no_command_understands_is_refused_before_anything_is_done(self):
+        self.with_new_rule()
+        before = self.untouched()
+        calls = [[command, "--bogus"] for command in self.commands()]
+        calls += [["setup", "x"], ["build", "relase"], ["build", "dev", "release"], ["test", "--al"], ["test", "a", "b"], ["bench", "--edits"],
+                  ["bench", "x"], ["truth", "x"], ["truth", "--sample"], ["truth", "--all", "--bogus"], ["truth", "--all=1"], ["fmt", "--chekc"],
+                  ["fmt", "a.cpp"], ["new-rule", "losses"]]
+        for call in calls:
+            done = self.dev(*call)
+            self.assertEqual((done.returncode, done.stdout), (2, ""), call)
+            self.assertIn(f"./dev {call[0]}", done.stderr)
+        self.assertEqual((self.called(), self.untouched()), ([], before))
+
+    def test_options_reach_what_they_are_for(self):
+        (self.tree / "tests/truth").mkdir(parents=True)
+        (self.tree / "tests/truth/run.sh").write_text('#!/bin/sh\necho "truth $*"\n')
+        (self.tree / "tests/truth/run.sh").chmod(0o755)
+        self.stand_in("python3")
+        for arguments in (["--all"], ["--compare", "--sample", "3"], ["--sample=3"], ["--only", "losses", "escapes", "--all"]):
+            done = self.dev("truth", *arguments)
+            self.assertEqual((done.returncode, done.stdout), (0, f"truth {' '.join(arguments)}\n"), done.stderr)
+
+    def test_a_new_rule_wants_a_family_that_exists_or_is_meant_to_be_new(self):
+        self.with_new_rule()
+        before = self.untouched()
+        for family, option, message in (("lossse", [], "no such family; did you mean losses?"), ("graphs", [], "--new-family"),
+                                        ("losses", ["--new-family"], "exists already")):
+            done = self.dev("new-rule", family, "loss-read-too-late", *option)
+            self.assertEqual(done.returncode, 2, done.stdout)
+            self.assertIn(message, done.stderr)
+        self.assertEqual(self.untouched(), before)
+        for family, option in (("losses", []), ("graphs", ["--new-family"])):
+            done = self.dev("new-rule", family, f"{family}-read-too-late", *option)
+            self.assertEqual(done.returncode, 0, done.stderr)
+            made = [f"analysis/rules/{family}/{family}_read_too_late.cpp", f"analysis/rules/{family}/{family}_read_too_late.md",
+                    f"tests/fixtures/{family}/{family}_read_too_late.py"]
+            steps = done.stdout[done.stdout.index("\nNext:\n"):]
+            for path in made:
+                self.assertTrue((self.tree / path).is_file())
+                self.assertIn(path, steps)
+            self.assertIn(f"./dev truth --only {family}_read_too_late", steps)
+            self.assertIn(f"./dev test '{family}_read_too_late|", steps)
+            self.assertIn(f"GRAPHFENCE_RULE({family}_read_too_late)", (self.tree / "analysis/rules/rules.def").read_text())
+
     def test_without_apt_it_names_the_packages_and_stops(self):
         done = self.dev("setup")
         self.assertEqual(done.returncode, 1)
