@@ -123,13 +123,15 @@ bool parse_misspelt(std::string_view source, Span comment, std::uint32_t at, Mis
   if (directive.empty()) return false;
   found.span = {at, i};
   found.right = directive.ends_with("file") ? ignore_file : ignore_line;
-  skip_blanks();
-  if (i < comment.end && source[i] == '[') return true;
-  if (i < comment.end && source[i] != '#') return false;
   static constexpr std::string_view known[] = {"ignore",      "ignored",    "ignores",   "ignore-file",
                                                "ignore_file", "ignorefile", "disable",   "noqa",
                                                "suppress",    "skip",       "skip-file", "off"};
-  return joined && std::find(std::begin(known), std::end(known), directive) != std::end(known);
+  const bool is_known = std::find(std::begin(known), std::end(known), directive) != std::end(known);
+  // Any word that brackets follow at once is meant for us; elsewhere it may be prose.
+  if (i < comment.end && source[i] == '[') return joined || is_known;
+  skip_blanks();
+  if (i < comment.end && source[i] == '[') return is_known;
+  return (i >= comment.end || source[i] == '#' || source[i] == '\r') && joined && is_known;
 }
 
 /// Alone in its comment the part takes the blanks before it along, alone on its line the line. What a person wrote
@@ -137,6 +139,7 @@ bool parse_misspelt(std::string_view source, Span comment, std::uint32_t at, Mis
 void find_removal(const SourceText& text, Span comment, SuppressionComment& found) {
   const std::string_view source = text.bytes();
   const Span part = found.span;
+  if (comment.end > part.end && source[comment.end - 1] == '\r') --comment.end;
   std::uint32_t rest = part.end;
   static constexpr std::string_view dashes[] = {"-", ":", ",", ";", "–", "—"};
   while (rest < comment.end) {
