@@ -11,9 +11,6 @@ void encode(JsonWriter& json, const Diagnostic& diagnostic) {
   encode(json, diagnostic.range);
   json.key("severity").value(diagnostic.severity);
   json.key("code").value(diagnostic.code);
-  if (!diagnostic.codeDescription.empty()) {
-    json.key("codeDescription").begin_object().key("href").value(diagnostic.codeDescription).end_object();
-  }
   json.key("source").value(diagnostic.source);
   json.key("message").value(diagnostic.message);
   if (!diagnostic.tags.empty()) {

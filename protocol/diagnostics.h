@@ -27,7 +27,6 @@ struct Diagnostic {
   Range range;
   std::int32_t severity = SeverityError;
   std::string code;
-  std::string codeDescription;  ///< an address
   std::string source;
   std::string message;
   std::vector<std::int32_t> tags;

@@ -28,7 +28,6 @@ ClientCapabilities decode_capabilities(const Node& node) {
   result.diagnostic.dynamicRegistration = pull["dynamicRegistration"].flag();
   const Node publish = document["publishDiagnostics"];
   result.publishDiagnostics.relatedInformation = publish["relatedInformation"].flag();
-  result.publishDiagnostics.codeDescriptionSupport = publish["codeDescriptionSupport"].flag_if().value_or(true);
   result.publishDiagnostics.dataSupport = publish["dataSupport"].flag();
   for (const Node& tag : publish["tagSupport"]["valueSet"].items_if()) {
     if (const auto value = tag.integer_if()) result.publishDiagnostics.tags.push_back(*value);

@@ -22,7 +22,6 @@ struct ClientCapabilities {
   } diagnostic;  ///< pull: `textDocument.diagnostic`
   struct {
     bool relatedInformation = false;
-    bool codeDescriptionSupport = true;  ///< only an explicit false counts
     bool dataSupport = false;
     std::vector<std::int32_t> tags;
   } publishDiagnostics;

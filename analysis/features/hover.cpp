@@ -247,7 +247,10 @@ std::optional<Hover> hover_at(FileStore& store, Program& program, const LoadedFi
   for (HoverLine& line : watch.openers) hover.lines.push_back(std::move(line));
   if (options.assumed)
     hover.lines.push_back(
-        {"assuming the newest TensorFlow with Keras 3; `tf-version` in graphfence.toml says otherwise", std::nullopt});
+        {"this is with Keras 3; the version is not known, so the findings are those of Keras 2 and Keras 3 "
+         "(`tf-version` in "
+         "graphfence.toml settles it)",
+         std::nullopt});
   return hover;
 }
 

@@ -19,6 +19,10 @@ if [ -n "$server" ] && [ -z "$target" ]; then
   echo "build.sh: --server needs --target: an executable runs on one platform only" >&2
   exit 2
 fi
+if [ -n "$server" ] && ! { [ -f "$server" ] && [ -x "$server" ]; }; then
+  echo "build.sh: --server: $server is no executable file" >&2
+  exit 2
+fi
 mkdir -p "$out/stage"
 out=$(cd "$out" && pwd)
 stage=$out/stage

@@ -85,6 +85,14 @@ class CheckRun {
       print_error(console_, "--statistics goes with --format text only");
       right = false;
     }
+    if (options_.diff && options_.format != OutputFormat::Text) {
+      print_error(console_, "--diff goes with --format text only: it prints a patch instead of the findings");
+      right = false;
+    }
+    if (options_.diff && options_.statistics) {
+      print_error(console_, "--diff and --statistics cannot be combined");
+      right = false;
+    }
     if (options_.unsafe_fixes && !options_.fix && !options_.diff) {
       print_error(console_, "--unsafe-fixes goes with --fix or --diff");
       right = false;
@@ -151,6 +159,10 @@ class CheckRun {
   [[nodiscard]] bool configuration_is_right() {
     for (const SourceFile& file : files_) {
       static_cast<void>(projects_->of(std::filesystem::path(file.path).parent_path().string(), file.origin));
+    }
+    for (ConfigProblem warning : projects_->warnings()) {
+      warning.file = shown_name(warning.file);
+      print_note(console_, visible(to_string(warning)));
     }
     const std::vector<ConfigProblem> problems = projects_->problems();
     for (ConfigProblem problem : problems) {

@@ -6,6 +6,7 @@
 #include "server/cli/report.h"
 #include "server/cli/visible_text.h"
 #include "server/config/configuration.h"
+#include "server/config/target_version.h"
 
 namespace graphfence {
 
@@ -23,10 +24,6 @@ const char* fix_words(FixClass fix_class) {
       return "no fix";
   }
   return "no fix";
-}
-
-const char* generation_name(KerasGeneration generation) {
-  return generation == KerasGeneration::Keras2 ? "Keras 2" : "Keras 3";
 }
 
 std::string padded(std::string text, std::size_t width) {
@@ -109,15 +106,14 @@ int run_version(bool verbose, Console& console) {
   console.out << "graphfence " GRAPHFENCE_VERSION "\n";
   if (!verbose) return ExitClean;
   const Configuration configuration = load_configuration(console.working_folder, {}, console.environment);
-  const TargetVersion& target = configuration.engine.target;
   console.out << "compiler: " __VERSION__ "\n";
   console.out << "rules: " << rule_catalogue().size() << "\n";
   console.out << "configuration: "
               << (configuration.config_file.empty() ? std::string("none") : visible(configuration.config_file)) << "\n";
-  console.out << "target: TensorFlow 2." << target.tf_minor << ", tf.keras is " << generation_name(target.tf_keras)
-              << ", keras is " << generation_name(target.keras) << " (" << visible(target.origin) << ")\n";
+  console.out << "target: " << visible(describe_target(configuration.engine.target)) << "\n";
   console.out << "import roots:\n";
   for (const std::string& root : configuration.engine.roots) console.out << "  " << visible(root) << "\n";
+  for (const ConfigProblem& warning : configuration.warnings) print_note(console, visible(to_string(warning)));
   for (const ConfigProblem& problem : configuration.problems) print_error(console, visible(to_string(problem)));
   return configuration.problems.empty() ? ExitClean : ExitTrouble;
 }

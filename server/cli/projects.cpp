@@ -65,4 +65,12 @@ std::vector<ConfigProblem> Projects::problems() const {
   return all;
 }
 
+std::vector<ConfigProblem> Projects::warnings() const {
+  std::vector<ConfigProblem> all;
+  for (const auto& [folder, project] : projects_) {
+    all.insert(all.end(), project->warnings.begin(), project->warnings.end());
+  }
+  return all;
+}
+
 }  // namespace graphfence

@@ -26,6 +26,7 @@ class Projects {
 
   /// Problems of all configurations met so far.
   [[nodiscard]] std::vector<ConfigProblem> problems() const;
+  [[nodiscard]] std::vector<ConfigProblem> warnings() const;
 
  private:
   [[nodiscard]] std::string key_of(const std::string& folder, const std::string& origin);

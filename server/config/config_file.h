@@ -19,6 +19,13 @@ struct ConfigProblem {
   std::string message;
 };
 
+/// A folder that `src` names, and where.
+struct SourceFolder {
+  std::string path;  ///< absolute
+  std::uint32_t line = 0;
+  std::uint32_t column = 0;
+};
+
 struct PerFileIgnore {
   std::string pattern;             ///< as in `.gitignore`, relative to the configuration's folder
   std::vector<std::string> rules;  ///< ids
@@ -34,7 +41,7 @@ struct ConfigFile {
   std::vector<std::pair<std::string, std::string>> severity;
   std::vector<std::string> exclude;
   std::optional<std::string> tf_version;
-  std::vector<std::string> src;  ///< absolute folders
+  std::vector<SourceFolder> src;
 };
 
 struct ConfigReading {

@@ -120,7 +120,14 @@ Configuration load_configuration(const std::string& folder, const ConfigOverride
       configuration.root = reading.file->folder;
       apply_file(*reading.file, configuration);
       if (!stated) stated = reading.file->tf_version;
-      src = reading.file->src;
+      for (const SourceFolder& source : reading.file->src) {
+        src.push_back(source.path);
+        if (path_is_directory(source.path)) continue;
+        const std::string name = fs::path(source.path).lexically_relative(configuration.root).string();
+        configuration.warnings.push_back(
+            {reading.file->path, source.line, source.column,
+             "`src` names `" + (name.empty() ? source.path : name) + "`, which is no folder"});
+      }
     }
   }
   if (configuration.root.empty()) configuration.root = project_root(folder);

@@ -27,6 +27,7 @@ struct Configuration {
   std::string root;         ///< the project's folder: of its configuration, else by its markers, else as given
   std::string config_file;  ///< empty when there is none
   std::vector<ConfigProblem> problems;  ///< then the file's settings are not part of `engine`
+  std::vector<ConfigProblem> warnings;  ///< what is likely to be a mistake although the settings hold
 
   /// `path` is absolute. Does `exclude` name it or a folder above it?
   [[nodiscard]] bool excludes(const std::string& path, bool is_directory) const;

@@ -265,6 +265,17 @@ PackageEvidence requirement_evidence(const std::string& folder) {
   return undecided;
 }
 
+std::string describe_target(const TargetVersion& target) {
+  if (!target.known) {
+    return "not known, so Keras 2 and Keras 3 are both tried; `tf-version` in the configuration settles it";
+  }
+  const auto name = [](KerasGeneration generation) {
+    return generation == KerasGeneration::Keras2 ? std::string("Keras 2") : std::string("Keras 3");
+  };
+  return "TensorFlow 2." + std::to_string(target.tf_minor) + ", tf.keras is " + name(target.tf_keras) + ", keras is " +
+         name(target.keras) + " (" + target.origin + ")";
+}
+
 TargetVersion detect_target(const std::string& folder, const std::string& top, const std::optional<std::string>& stated,
                             const Environment& environment) {
   if (stated) {

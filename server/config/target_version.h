@@ -29,6 +29,9 @@ struct PackageEvidence {
 [[nodiscard]] PackageEvidence lock_evidence(const std::string& folder);
 [[nodiscard]] PackageEvidence requirement_evidence(const std::string& folder);
 
+/// In words: "TensorFlow 2.15, tf.keras is Keras 2, keras is Keras 2 (.venv)", or that both generations are tried.
+[[nodiscard]] std::string describe_target(const TargetVersion& target);
+
 /// The target version for code in `folder` (absolute), looking upwards as far as `top`. `stated` is what configuration
 /// or command line say and wins over everything. Runs nothing; reads only names and small files.
 [[nodiscard]] TargetVersion detect_target(const std::string& folder, const std::string& top,

@@ -61,7 +61,8 @@ class ConfigReader {
       } else if (name == "src") {
         for (const toml::node* node : strings(value, name)) {
           const std::filesystem::path folder = std::filesystem::path(file().folder) / text(*node) / "";
-          file().src.push_back(folder.lexically_normal().parent_path().string());
+          const toml::source_position place = node->source().begin;
+          file().src.push_back({folder.lexically_normal().parent_path().string(), place.line, place.column});
         }
       } else if (name == "tf-version") {
         read_version(value);

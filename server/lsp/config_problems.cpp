@@ -3,10 +3,17 @@
 #include <set>
 
 #include "protocol/diagnostics.h"
+#include "protocol/lifecycle.h"
 #include "server/lsp/positions.h"
 #include "server/lsp/uri.h"
 
 namespace graphfence {
+
+namespace {
+
+constexpr std::int32_t WarningMessage = 2;
+
+}  // namespace
 
 std::string ConfigProblemLedger::diagnostics_of(const std::string& file, const std::vector<ConfigProblem>& problems,
                                                 const ClientProfile& profile) const {
@@ -27,7 +34,33 @@ std::string ConfigProblemLedger::diagnostics_of(const std::string& file, const s
   return protocol::encode(diagnostics);
 }
 
-void ConfigProblemLedger::show(const std::vector<ConfigProblem>& problems, const ClientProfile& profile) {
+void ConfigProblemLedger::show(const std::vector<ConfigProblem>& problems, const std::vector<ConfigProblem>& warnings,
+                               const ClientProfile& profile) {
+  std::vector<ConfigProblem> all = problems;
+  all.insert(all.end(), warnings.begin(), warnings.end());
+  publish(all, profile);
+  tell(problems);
+}
+
+void ConfigProblemLedger::tell(const std::vector<ConfigProblem>& problems) {
+  std::map<std::string, std::string> messages;
+  std::map<std::string, std::size_t> counts;
+  for (const ConfigProblem& problem : problems) {
+    if (counts[problem.file]++ == 0) messages[problem.file] = to_string(problem);
+  }
+  for (auto& [file, message] : messages) {
+    if (counts[file] > 1) message += " (and " + std::to_string(counts[file] - 1) + " more)";
+    const auto before = told_.find(file);
+    if (before != told_.end() && before->second == message) continue;
+    client_.notify("window/showMessage",
+                   protocol::encode_show_message(WarningMessage, "graphfence: " + message +
+                                                                     "; until this is mended the last settings that "
+                                                                     "could be read hold, or none"));
+  }
+  told_ = std::move(messages);
+}
+
+void ConfigProblemLedger::publish(const std::vector<ConfigProblem>& problems, const ClientProfile& profile) {
   std::set<std::string> files;
   for (const ConfigProblem& problem : problems) files.insert(problem.file);
   for (const auto& [file, diagnostics] : published_) files.insert(file);

@@ -6,6 +6,7 @@
 #include <fstream>
 #include <string_view>
 
+#include "server/config/target_version.h"
 #include "server/lsp/session.h"
 
 namespace graphfence {
@@ -38,10 +39,6 @@ std::string resident_memory() {
   return "unknown";
 }
 
-std::string_view generation(KerasGeneration keras) {
-  return keras == KerasGeneration::Keras2 ? "Keras 2" : "Keras 3";
-}
-
 std::string name_of(const std::string& root) {
   return root.empty() ? "none" : root;
 }
@@ -70,11 +67,9 @@ std::string debug_information(Session& session) {
   for (const auto& [root, project] : session.workspace().projects()) {
     const Configuration& configuration = *project->configuration;
     const EngineOptions& options = configuration.engine;
-    const TargetVersion& target = options.target;
     result += "root " + name_of(root) + "\n    settings from " +
-              (configuration.config_file.empty() ? "no file" : configuration.config_file) + "\n    TensorFlow 2." +
-              std::to_string(target.tf_minor) + ", tf.keras is " + std::string(generation(target.tf_keras)) +
-              ", keras is " + std::string(generation(target.keras)) + " (" + target.origin + ")\n";
+              (configuration.config_file.empty() ? "no file" : configuration.config_file) +
+              "\n    target: " + describe_target(options.target) + "\n";
     for (const ConfigProblem& problem : project->problems) result += "    broken: " + to_string(problem) + "\n";
     for (const std::string& folder : options.roots) result += "    imports from " + folder + "\n";
     for (const std::string& rule : options.rules.select) result += "    select " + rule + "\n";

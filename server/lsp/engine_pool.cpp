@@ -138,6 +138,7 @@ std::shared_ptr<ServedProject> EnginePool::make_project(const std::string& root,
     add_root(configuration.engine.roots, package_parent(path));
   }
   project->problems = configuration.problems;
+  project->warnings = configuration.warnings;
   project->engine = std::make_shared<Engine>(configuration.engine, files_);
   project->configuration = std::make_shared<const Configuration>(std::move(configuration));
   return project;
@@ -169,6 +170,7 @@ bool EnginePool::reload(ServedProject& project) {
   Configuration now = load(project.root);
   const Configuration& before = *project.configuration;
   project.problems = now.problems;
+  project.warnings = now.warnings;
   if (!now.problems.empty()) return false;
   if (now.config_file.empty() && before.config_file.empty()) {
     // What was added for single files is not in the new settings.

@@ -21,6 +21,7 @@ struct ServedProject {
   std::shared_ptr<const Configuration> configuration;  ///< the last one without problems
   std::shared_ptr<Engine> engine;
   std::vector<ConfigProblem> problems;
+  std::vector<ConfigProblem> warnings;
 };
 
 /// Which project a document belongs to: that of the nearest configuration file above it, else the client's innermost

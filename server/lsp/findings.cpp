@@ -8,7 +8,6 @@
 #include "analysis/base/hash.h"
 #include "server/lsp/positions.h"
 #include "server/lsp/problem_reporter.h"
-#include "server/lsp/rule_link.h"
 
 namespace graphfence {
 namespace {
@@ -73,7 +72,6 @@ protocol::Diagnostic to_diagnostic(const DocumentView& view, const SourceText& t
   result.range = to_visible_range(text, finding.span, view.client->unit);
   result.severity = severity_number(finding.severity);
   result.code = finding.rule;
-  if (can.codeDescriptionSupport) result.codeDescription = rule_link(finding.rule);
   result.source = "graphfence";
   result.message = finding.message;
   const bool takes_unnecessary =

@@ -3,7 +3,6 @@
 #include <optional>
 
 #include "server/lsp/positions.h"
-#include "server/lsp/rule_link.h"
 
 namespace graphfence {
 namespace {
@@ -32,7 +31,7 @@ std::string hover_markdown(const DocumentView& view, const Hover& hover) {
     }
   }
   if (!hover.rule.empty()) {
-    result += (result.empty() ? "" : "\n\n") + ("[" + hover.rule + "](" + rule_link(hover.rule) + ")");
+    result += (result.empty() ? "" : "\n\n") + std::string("`graphfence explain ") + hover.rule + "` tells more";
   }
   return result;
 }
@@ -44,7 +43,8 @@ std::string hover_plain(const DocumentView& view, const Hover& hover) {
     if (!line.place) continue;
     if (const auto number = line_number(view, *line.place)) result += " (" + place_name(*line.place, *number) + ")";
   }
-  if (!hover.rule.empty()) result += (result.empty() ? "" : "\n") + (hover.rule + ": " + rule_link(hover.rule));
+  if (!hover.rule.empty())
+    result += (result.empty() ? "" : "\n") + std::string("graphfence explain ") + hover.rule + " tells more";
   return result;
 }
 

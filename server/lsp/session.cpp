@@ -228,10 +228,12 @@ void Session::reload_settings() {
 
 void Session::show_config_problems() {
   std::vector<ConfigProblem> problems;
+  std::vector<ConfigProblem> warnings;
   for (const auto& [root, project] : workspace_.projects()) {
     problems.insert(problems.end(), project->problems.begin(), project->problems.end());
+    warnings.insert(warnings.end(), project->warnings.begin(), project->warnings.end());
   }
-  config_problems_.show(problems, *profile_);
+  config_problems_.show(problems, warnings, *profile_);
 }
 
 void Session::editor_settings(const std::optional<protocol::SettingsObject>& object) {

@@ -132,7 +132,7 @@ def the_target_version_is_detected_and_stated(folder):
     folder.write("a.py", CLEAN)
     def target(env=None):
         return re.search("target: (.*)", folder.run("--version", "--verbose", env=env).out).group(1)
-    assert target().endswith("(assumed)"), target()
+    assert target() == "not known, so Keras 2 and Keras 3 are both tried; `tf-version` in the configuration settles it", target()
     folder.write("requirements.txt", "tensorflow==2.15.0\n")
     assert target() == "TensorFlow 2.15, tf.keras is Keras 2, keras is Keras 2 (requirements.txt)", target()
     os.makedirs(os.path.join(folder.path, ".venv/lib/python3.11/site-packages/tensorflow-2.21.0.dist-info"))
@@ -154,6 +154,18 @@ def broken_configuration_is_reported_with_its_place(folder):
         expect(folder.check("--no-config"), 0)
     folder.write("graphfence.toml", b"\xff\xfe\x00x")
     expect(folder.check(), 2, err="graphfence.toml")
+
+
+@test
+def a_source_folder_that_is_none_is_told_with_its_place(folder):
+    folder.write("p/a.py", FAULTY)
+    folder.write("p/graphfence.toml", '# where it is\nsrc = [".", "nosuch"]\n')
+    note = "graphfence: note: p/graphfence.toml:2:13: `src` names `nosuch`, which is no folder\n"
+    assert expect(folder.check(), 1, "Found 1 error").err == note
+    assert expect(folder.check("--format", "json"), 1).err == note
+    expect(folder.run("--version", "--verbose", cwd=os.path.join(folder.path, "p")), 0, err="`src` names `nosuch`")
+    os.mkdir(os.path.join(folder.path, "p/nosuch"))
+    assert expect(folder.check(), 1).err == ""
 
 
 @test

@@ -130,6 +130,14 @@ class Dev(unittest.TestCase):
             self.assertIn(f"./dev test '{family}_read_too_late|", steps)
             self.assertIn(f"GRAPHFENCE_RULE({family}_read_too_late)", (self.tree / "analysis/rules/rules.def").read_text())
 
+    def test_packaging_an_executable_that_is_none_is_refused_at_once(self):
+        for server in ("nosuch", "/", __file__):
+            done = subprocess.run([str(ROOT / "editors/vscode/build.sh"), "--out", str(self.folder / "out"), "--server", server,
+                                   "--target", "linux-x64"], cwd=self.folder, capture_output=True, text=True)
+            self.assertEqual((done.returncode, done.stdout), (2, ""))
+            self.assertEqual(done.stderr, f"build.sh: --server: {server} is no executable file\n")
+        self.assertFalse((self.folder / "out").exists())
+
     def test_without_apt_it_names_the_packages_and_stops(self):
         done = self.dev("setup")
         self.assertEqual(done.returncode, 1)

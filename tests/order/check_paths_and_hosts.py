@@ -14,7 +14,6 @@ HOSTS = {
     "example.com", "example.org", "localhost", "127.0.0.1",
     "www.tensorflow.org", "tensorflow.org", "keras.io", "docs.python.org", "peps.python.org", "packaging.python.org",
     "github.com", "microsoft.github.io", "code.visualstudio.com", "json.schemastore.org", "json-schema.org",
-    "graphfence.dev",  # the pages of our rules; README says that nobody serves them yet
     "docs.oasis-open.org", "tree-sitter.github.io", "www.w3.org", "www.gnu.org", "neovim.io", "unicode.org",
 }
 INVENTED = (".example", ".test", ".invalid", ".localhost")  # never exist; nor do names without a dot

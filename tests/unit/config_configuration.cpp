@@ -37,6 +37,23 @@ TEST_CASE("import roots: configured ones, then src, then the project") {
         std::vector<std::string>{folder.at("lib"), folder.at("src"), folder.path(), "/elsewhere"});
 }
 
+TEST_CASE("a folder that `src` names and that is none is a warning with its place, and the settings hold") {
+  const TemporaryFolder folder;
+  folder.write("graphfence.toml",
+               "ignore = ['losses']\nsrc = ['lib', 'nosuch',\n       'a.py', '../nowhere-at-all']\n");
+  folder.make_folder("lib");
+  folder.write("a.py", "");
+  const Configuration found = load_configuration(folder.path(), {}, no_variables);
+  CHECK(found.problems.empty());
+  CHECK(!found.engine.rules.ignore.empty());
+  std::vector<std::string> warnings;
+  for (const ConfigProblem& warning : found.warnings) warnings.push_back(to_string(warning));
+  const std::string file = folder.at("graphfence.toml");
+  CHECK(warnings == std::vector<std::string>{file + ":2:15: `src` names `nosuch`, which is no folder",
+                                             file + ":3:8: `src` names `a.py`, which is no folder",
+                                             file + ":3:16: `src` names `../nowhere-at-all`, which is no folder"});
+}
+
 TEST_CASE("a package named src is no src layout") {
   const TemporaryFolder folder;
   folder.write("setup.py", "");

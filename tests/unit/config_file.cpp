@@ -54,7 +54,9 @@ losses = "off"
   CHECK(reading.file->ignore == std::vector<std::string>{"losses-left-out"});
   CHECK(reading.file->exclude == std::vector<std::string>{"third_party/"});
   CHECK(reading.file->tf_version == "2.15");
-  CHECK(reading.file->src == std::vector<std::string>{"/p/src", "/shared", "/p"});
+  std::vector<std::string> folders;
+  for (const SourceFolder& folder : reading.file->src) folders.push_back(folder.path);
+  CHECK(folders == std::vector<std::string>{"/p/src", "/shared", "/p"});
   REQUIRE(reading.file->per_file_ignores.size() == 1);
   CHECK(reading.file->per_file_ignores[0].rules.size() == 2);
   REQUIRE(reading.file->severity.size() == 3);

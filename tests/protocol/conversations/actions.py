@@ -225,6 +225,8 @@ def _():
         same(hover["contents"]["kind"], kind)
         value = hover["contents"]["value"]
         assert value.strip() and "call" in value
+        assert "://" not in value.replace("file://", ""), "a link that leads nowhere"
+        assert "not known, so the findings are those of Keras 2 and Keras 3" in value, value
         if kind == "plaintext":
             assert "**" not in value and "](" not in value, value
         same(hover["range"]["start"]["line"], 9)

@@ -97,6 +97,58 @@ def _():
         assert rule not in [d["code"] for d in client.published(first)["diagnostics"]]
 
 
+def told(client):
+    """The messages shown so far, as of an answer from the server."""
+    client.error("graphfence/nothing")
+    return [m["params"] for m in client.kept if m.get("method") == "window/showMessage"]
+
+
+@conversation("a broken file is told in a message too: once, until what is wrong with it changes")
+def _():
+    with project(graphfence_toml="ignore = 5\n") as root:
+        config = root / "graphfence.toml"
+        uri = (root / "x.py").as_uri()
+        client = ready(None, rootUri=root.as_uri())
+        codes(client, uri)
+        (first,) = told(client)
+        same(first["type"], 2)
+        assert f"{config}:1:10: `ignore` must be a list of strings" in first["message"], first
+        codes(client, (root / "y.py").as_uri())
+        save(client, uri)
+        codes(client, uri)
+        same(told(client), [first])
+        for text, part in (('ignore = [\n', ":1:12: "), ('ignore = ["nosuch"]\nselct = 1\n', "(and 1 more)")):
+            config.write_text(text)
+            save(client, uri)
+            codes(client, uri)
+            assert part in told(client)[-1]["message"], told(client)
+        same(len(told(client)), 3)
+        config.write_text("")
+        save(client, uri)
+        codes(client, uri)
+        same(len(told(client)), 3)
+        config.write_text("ignore = 5\n")
+        save(client, uri)
+        codes(client, uri)
+        same(told(client)[3:], [first])
+
+
+@conversation("a folder that `src` names and that is none is a diagnostic on the file, and the settings hold")
+def _():
+    rule = rule_of_sample()
+    with project(graphfence_toml=f'src = ["nosuch"]\nignore = ["{rule}"]\n') as root:
+        config = root / "graphfence.toml"
+        uri = (root / "x.py").as_uri()
+        client = ready(None, rootUri=root.as_uri())
+        assert rule not in codes(client, uri)
+        (shown,) = client.published(config.as_uri())["diagnostics"]
+        assert "nosuch" in shown["message"] and shown["range"]["start"] == {"line": 0, "character": 7}, shown
+        same(told(client), [])
+        (root / "nosuch").mkdir()
+        save(client, uri)
+        same(client.published(config.as_uri())["diagnostics"], [])
+
+
 @conversation("a broken file: the last good settings hold, and a diagnostic stands on the file until it is mended")
 def _():
     rule = rule_of_sample()

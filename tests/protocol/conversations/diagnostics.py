@@ -155,9 +155,9 @@ def _():
         assert f":{place['location']['range']['start']['line'] + 1}: " in plain["message"]
     assert plain["message"].startswith(rich["message"])
     same(plain, first(None))
-    assert first({"codeDescriptionSupport": True})["codeDescription"]["href"].endswith(rich["code"])
-    assert "codeDescription" in plain
-    assert "codeDescription" not in first({"codeDescriptionSupport": False})
+    # The pages of the rules have no address yet, and a link that leads nowhere is worse than none.
+    for publish in ({"codeDescriptionSupport": True}, {"codeDescriptionSupport": False}, {}):
+        assert "codeDescription" not in first(publish)
 
 
 @conversation("64 a result is never published for a version that is not current any more")
