@@ -33,6 +33,7 @@ class Readme(unittest.TestCase):
 
     def test_the_configuration_is_accepted_and_a_wrong_key_is_not(self):
         (self.folder / "a.py").write_text("x = 1\n")
+        (self.folder / "src").mkdir()
         shown = blocks("toml")
         self.assertEqual(len(shown), 1)
         config = self.folder / "graphfence.toml"
@@ -51,6 +52,29 @@ class Readme(unittest.TestCase):
             done = run(self.folder, *shlex.split(command)[1:])
             self.assertEqual(done.returncode, 0, command + "\n" + done.stderr)
 
+    def test_the_step_for_github_prints_annotations(self):
+        (self.folder / "src").mkdir()
+        (self.folder / "src/a.py").write_text(FAULTY.read_text(encoding="utf-8"))
+        (step,) = re.findall(r"run: graphfence (.*)", "".join(blocks("yaml")))
+        done = run(self.folder, *shlex.split(step))
+        self.assertEqual(done.returncode, 1)
+        self.assertRegex(done.stdout, r"^::error title=graphfence .*,file=src/a\.py,line=\d+")
+
+    def test_the_exit_status_is_as_told(self):
+        (self.folder / "a.py").write_text("x = 1  # graphfence: ignore\n")
+        self.assertIn("Remarks and hints alone give 0", README)
+        done = run(self.folder, "check")
+        self.assertEqual(done.returncode, 0)
+        self.assertIn("Found 1 hint", done.stdout)
+        self.assertIn("so the exit status is 1", README)
+        self.assertEqual(run(ROOT, "check", "examples").returncode, 1)
+        self.assertEqual(run(ROOT, "check", "--exit-zero", "examples").returncode, 0)
+
+    def test_the_excerpt_is_what_is_printed(self):
+        (shown,) = [block for block in blocks("") if block.startswith("$ graphfence check examples/")]
+        command, _, text = shown.partition("\n")
+        self.assertEqual(run(ROOT, *shlex.split(command)[2:]).stdout, text)
+
     def test_the_comment_silences_a_finding(self):
         comment = re.search(r"#( graphfence: ignore\[[a-z-]+\])", README).group(0)
         text = FAULTY.read_text(encoding="utf-8")
@@ -65,7 +89,7 @@ class Readme(unittest.TestCase):
 
     def test_the_rules_named_exist(self):
         listed = run(self.folder, "rules").stdout.split()
-        named = set(re.findall(r"(?:\"|ignore\[)([a-z]+(?:-[a-z]+){2,})[\"\]]", README))
+        named = set(re.findall(r"(?:\"|ignore\[)([a-z]+(?:-[a-z]+){2,})[\"\]]", README)) | {"losses"}
         self.assertGreater(len(named), 2)
         for rule in named:
             self.assertIn(rule, listed)
