@@ -128,6 +128,12 @@ class Documents {
     thread_local Parser parser;
     return &parsed_.emplace(path, ParsedDocument::open(parser, file->text)).first->second;
   }
+  [[nodiscard]] bool may_suppress_in(const std::string& path) {
+    if (const auto it = snapshot_.documents.find(path); it != snapshot_.documents.end())
+      return may_suppress(it->second->good_document.text->bytes());
+    const auto file = store_.load(path);
+    return file && may_suppress(file->text->bytes());
+  }
   [[nodiscard]] const std::vector<TextChange>& edits(const std::string& path) const {
     static const std::vector<TextChange> none;
     const auto it = snapshot_.documents.find(path);
@@ -160,18 +166,17 @@ bool selected(const RuleSettings& rules, std::string_view id) {
   return true;
 }
 
+/// The finding has its place in the text that was analysed, its related places are those of now.
 std::optional<Finding> render(const PlacedDraft& draft, Program& program, Documents& documents, Engine::Fixes fixes) {
   const LoadedFile* file = program.open(draft.place.path);
   if (file == nullptr) return std::nullopt;
   const auto span = span_of(*file, draft.place);
   if (!span) return std::nullopt;
-  const auto now = moved(*span, documents.edits(draft.place.path));
-  if (!now) return std::nullopt;
   Finding finding;
   finding.rule = draft.rule;
   finding.severity = draft.severity;
   finding.file = draft.place.path;
-  finding.span = *now;
+  finding.span = *span;
   finding.message = draft.message;
   for (const PlacedNote& note : draft.notes) {
     const LoadedFile* other = program.open(note.place.path);
@@ -303,15 +308,21 @@ std::vector<Finding> Engine::findings(const Snapshot& snapshot, const Request& r
     for (Finding& finding : findings) {
       if (finding.file == file) here.push_back(std::move(finding));
     }
-    const auto text_here = text(snapshot, file);
-    if (text_here && may_suppress(text_here->bytes()) && documents.edits(file).empty()) {
+    if (documents.may_suppress_in(file)) {
       if (const ParsedDocument* document = documents.find(file)) {
         apply_suppressions(*document, file, here);
         // Only the file's own run knows whether a suppression in it is unused.
         if (file != path) std::erase_if(here, [](const Finding& f) { return f.rule == "unused-suppression"; });
       }
     }
-    std::move(here.begin(), here.end(), std::back_inserter(kept));
+    const std::vector<TextChange>& edits = documents.edits(file);
+    for (Finding& finding : here) {
+      const auto now = moved(finding.span, edits);
+      if (!now) continue;
+      finding.span = *now;
+      if (!edits.empty()) finding.fixes.clear();
+      kept.push_back(std::move(finding));
+    }
   }
   // Settings come after the comments: a comment that silences a rule nobody selected is not unused.
   std::erase_if(kept, [&](const Finding& finding) { return !selected(snapshot.options.rules, finding.rule); });

@@ -160,6 +160,25 @@ def _():
         assert "codeDescription" not in first(publish)
 
 
+@conversation("while the text cannot be parsed, what a comment silences stays silent and an unused one keeps its place")
+def _():
+    client = ready()
+    client.open(URI, SAMPLE)
+    (finding,) = client.published(URI)["diagnostics"]
+    lines = SAMPLE.split("\n")
+    lines[finding["range"]["start"]["line"]] += "  # graphfence: ignore"
+    lines[0] += "  # graphfence: ignore"
+    client.change(URI, "\n".join(lines))
+    (hint,) = client.published(URI, client.versions[URI])["diagnostics"]
+    same(hint["range"]["start"]["line"], 0)
+    client.change(URI, "\n".join([*lines, "def g(:", ""]))
+    same(client.published(URI, client.versions[URI])["diagnostics"], [hint])
+    client.change(URI, [{"range": span(0, 0, 0, 0), "text": "x = = 1\n"}])
+    (hint,) = client.published(URI, client.versions[URI])["diagnostics"]
+    same((hint["code"], hint["range"]["start"]["line"]), ("unused-suppression", 1))
+    same(client.actions(URI, hint["range"], only=["source.fixAll"], diagnostics=[hint]), [])
+
+
 @conversation("64 a result is never published for a version that is not current any more")
 def _():
     client = ready()
