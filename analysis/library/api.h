@@ -26,10 +26,12 @@ enum class Result : std::uint8_t {
 
 /// What the call does with tensors among its arguments.
 enum class Use : std::uint8_t {
-  Consume,  ///< as inputs of an operation: illegal outside their graph
-  Look,     ///< only static facts: always legal (tf.is_tensor, isinstance, tf.nest.*)
-  Host,     ///< converts to a host value: raises on a symbolic tensor; cuts the gradient of an eager one
-  Nothing,  ///< does not touch them (logging of names, containers)
+  Consume,     ///< as inputs of an operation: illegal outside their graph
+  Look,        ///< only static facts: always legal (tf.is_tensor, isinstance, tf.nest.*)
+  Host,        ///< converts to a host value: raises on a symbolic tensor; cuts the gradient of an eager one
+  Iterate,     ///< goes through one iterable: raises where that is a symbolic tensor, its items may be anything
+  IterateAll,  ///< goes through all of its positional arguments like that
+  Nothing,     ///< does not touch them (logging of names, containers)
 };
 
 /// How a callable among the arguments runs.
@@ -42,7 +44,9 @@ enum class Callback : std::uint8_t {
   VectorizedMap,  ///< tf.vectorized_map(fn, elems)
   PyFunction,     ///< tf.py_function(func, inp, Tout), numpy_function: eager at run time
   Gradient,       ///< tf.custom_gradient, tf.recompute_grad, tf.GradientTape helpers: same region
-  Immediate,      ///< runs at once in the caller's region (strategy.run, map, sorted key …)
+  Immediate,      ///< runs at once in the caller's region (strategy.run, timeit …)
+  Each,           ///< runs at once, for each item of the iterable behind it (filter)
+  Fold,           ///< runs at once, with what it gave before and each item of the iterable behind it (functools.reduce)
   Later,          ///< stored and run at an unknown time
 };
 

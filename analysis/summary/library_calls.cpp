@@ -66,6 +66,13 @@ Value Interp::call_api(std::string_view path, const Api* api, const Arguments& a
     flow |= flow_host;
     note_host_conversion(name);
   }
+  if (api->use == Use::Iterate || api->use == Use::IterateAll) {
+    // Nothing is needed of the items: only a tensor that is the iterable itself raises.
+    const std::size_t first = api->callback != library::Callback::None && api->callback_argument == 0 ? 1 : 0;
+    const std::size_t last = api->use == Use::IterateAll ? arguments.positional.size() : first + 1;
+    for (std::size_t i = first; i < std::min(last, arguments.positional.size()); ++i)
+      host_convert(arguments.positional[i], name, site);
+  }
   if (api->random) flow |= flow_random;
   Value result = v_unknown;
   switch (api->result) {
@@ -252,6 +259,28 @@ void Interp::run_callback(const Api& api, const Arguments& arguments, SiteId sit
       if (inputs != v_unbound) known_elements(inputs, rest.positional);
       result = call(function, rest, site);
       if (result == v_unbound) result = v_unknown;
+      return;
+    }
+    case library::Callback::Each:
+    case library::Callback::Fold: {
+      const bool fold = api.callback == library::Callback::Fold;
+      const Value function = at(first);
+      const Value iterable = at(first + 1);
+      if (function == v_unbound || function == v_none || iterable == v_unbound) return;
+      std::vector<Value> items;
+      const bool known_all = known_elements(iterable, items) && items.size() <= limits::unrolled;
+      if (!known_all) items.assign(2, iterated(iterable, site));
+      Value before = fold ? at(first + 2) : v_unbound;
+      for (const Value item : items) {
+        if (fold && before == v_unbound) {
+          before = item;
+          continue;
+        }
+        std::vector<Value> inputs = fold ? std::vector<Value>{before, item} : std::vector<Value>{item};
+        const Value given = call(function, Arguments{.positional = std::move(inputs)}, site);
+        before = given == v_unbound ? v_unknown : given;
+      }
+      if (fold && known_all && before != v_unbound) result = before;
       return;
     }
     case library::Callback::Later:

@@ -119,7 +119,7 @@ def judge(entry, seen):
         return
     for where in ("eager", "graph"):
         if seen[where] == "raises":
-            if entry.use not in ("Host", "Nothing") and entry.result in FITS:
+            if entry.use not in ("Host", "Iterate", "IterateAll", "Nothing") and entry.result in FITS:
                 yield f"{where} call {seen['text']!r} raises {seen['error']}"
         elif seen[where] == "None" and entry.use == "Look" and where == "graph":
             pass  # a static fact that is not known there

@@ -7,10 +7,17 @@ namespace {
 void check(RuleContext& context, const Event& event) {
   const std::string api(context.run().text(event.name));
   if (api.starts_with('.') || api.find('.') == std::string::npos) return;  // eager-only-method-in-graph
-  report_host_conversion(
-      context, event, "numpy-on-graph-tensor",
-      "`" + api + "` needs the numbers of " + (event.object != 0 ? "a variable" : "a tensor") +
-          " of a graph, which do not exist while the function is traced: this raises (eager calls pass)");
+  const library::Api* entry = library::find_api(api);
+  const bool iterates =
+      entry != nullptr && (entry->use == library::Use::Iterate || entry->use == library::Use::IterateAll);
+  const std::string what = event.object != 0 ? "a variable" : "a tensor";
+  report_host_conversion(context, event, "numpy-on-graph-tensor",
+                         iterates ? "`" + api + "` goes through " + what +
+                                        " of a graph, which has no items while the function is traced: this raises "
+                                        "(eager calls pass)"
+                                  : "`" + api + "` needs the numbers of " + what +
+                                        " of a graph, which do not exist while the function is traced: this raises "
+                                        "(eager calls pass)");
 }
 
 }  // namespace
