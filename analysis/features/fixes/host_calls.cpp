@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 
+#include "analysis/features/fixes/host_operands.h"
 #include "analysis/features/fixes/queries.h"
 #include "analysis/library/api.h"
 
@@ -32,8 +33,8 @@ constexpr std::array shapes{
     Shape{"np.argmax", 1, 2, "axis", AxisGiven},
     Shape{"np.argmin", 1, 2, "axis", AxisGiven},
     Shape{"np.argsort", 1, 2, "axis"},
-    Shape{"np.array", 1, 1, "dtype"},
-    Shape{"np.asarray", 1, 1, "dtype"},
+    Shape{"np.array", 1, 2, "dtype"},
+    Shape{"np.asarray", 1, 2, "dtype"},
     Shape{"np.broadcast_to", 2, 2, ""},
     Shape{"np.clip", 1, 3, "a_min=clip_value_min a_max=clip_value_max"},
     Shape{"np.concatenate", 1, 2, "axis", AxisNeeded, "axis=0"},
@@ -141,6 +142,7 @@ std::optional<HostRewrite> rewrite_arguments(const Page& page, TSNode call, std:
       if (arguments.positional.size() < 2 && !has("axis")) return std::nullopt;
       break;
   }
+  if (!fit_operands(page, path, arguments, rewrite)) return std::nullopt;
   return rewrite;
 }
 

@@ -10,9 +10,12 @@
 
 namespace graphfence::fixes {
 
+/// In the text of an edit: what the file calls TensorFlow.
+constexpr char tensorflow_mark = '\1';
+
 /// A call of a host function as a call of its TensorFlow counterpart (`tf.…`), when the arguments mean the same there.
 struct HostRewrite {
-  std::string counterpart;
+  std::string counterpart;                          ///< empty: the arguments have become an expression in parentheses
   std::vector<std::pair<Span, std::string>> edits;  ///< of the arguments
 };
 [[nodiscard]] std::optional<HostRewrite> rewrite_arguments(const Page& page, TSNode call, std::string_view path,

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "analysis/features/fixes/host_calls.h"
+#include "analysis/features/fixes/host_operands.h"
 #include "analysis/features/fixes/names.h"
 #include "analysis/features/fixes/queries.h"
 
@@ -246,9 +247,18 @@ class Conversion {
         rewrite_arguments(page_, call, path ? std::string_view(*path) : std::string_view{}, counterpart);
     if (!rewrite || !name_tensorflow()) return false;
     done_.push_back(call);
-    page_.replace(span(callee), spelled(counterpart));
-    for (const auto& [part, text] : rewrite->edits) page_.replace(part, text);
+    page_.replace(span(callee), rewrite->counterpart.empty() ? std::string() : spelled(rewrite->counterpart));
+    apply(*rewrite);
     return true;
+  }
+
+  void apply(const HostRewrite& rewrite) {
+    for (const auto& [part, text] : rewrite.edits) {
+      std::string own = text;
+      for (std::size_t at = 0; (at = own.find(tensorflow_mark, at)) != std::string::npos;)
+        own.replace(at, 1, tensorflow_);
+      page_.replace(part, std::move(own));
+    }
   }
 
   /// `tf.constant` takes no tensor in a graph: `tf.constant(x)` becomes `x`, with a dtype a cast.
@@ -281,9 +291,14 @@ class Conversion {
       return true;
     }
     std::string_view counterpart = "tf.cast";
+    std::string_view dtype;  // to cast to before
+    HostRewrite rewrite;
     if (name == "astype") {
       if (arguments.positional.size() != 1 || !arguments.named.empty()) return false;
+      if (!fit_dtype(page_, arguments.positional.front(), rewrite)) return false;
     } else {
+      const bool truth = name == "all" || name == "any";
+      if (is_boolean(page_, object) != truth) dtype = truth ? "bool" : "float32";
       counterpart = counterpart_of(counterpart_of_method(name));
       if (counterpart.empty() || arguments.positional.size() > 1) return false;
       for (const auto& [keyword, argument] : arguments.named) {
@@ -291,9 +306,12 @@ class Conversion {
       }
     }
     if (!name_tensorflow()) return false;
-    page_.insert(ts_node_start_byte(object), spelled(counterpart) + "(");
+    const std::string cast = dtype.empty() ? std::string() : ", " + tensorflow_ + "." + std::string(dtype) + ")";
+    page_.insert(ts_node_start_byte(object),
+                 spelled(counterpart) + "(" + (dtype.empty() ? std::string() : tensorflow_ + ".cast("));
     const bool none = arguments.positional.empty() && arguments.named.empty();
-    page_.replace({object_end, ts_node_start_byte(list) + 1}, none ? "" : ", ");
+    page_.replace({object_end, ts_node_start_byte(list) + 1}, cast + (none ? "" : ", "));
+    apply(rewrite);
     return true;
   }
 
