@@ -64,8 +64,14 @@ class RuleContext {
   [[nodiscard]] const Region& region(RegionId id) const { return run_.regions()[id]; }
   /// Outermost region of the chain of `owner` that `consumer` is not inside of: the graph the value cannot leave.
   [[nodiscard]] RegionId escaped_region(RegionId owner, RegionId consumer) const;
-  /// Name of the user's function that a region traces, "" when it has none.
+  /// The user's function that a region traces: `step`, and with its class `Encoder.call`; "" when it has none.
   [[nodiscard]] std::string opener_name(const Region& region) const;
+  /// The graph in words that a message can carry: "the tf.function `Encoder.call`", "Keras' training function".
+  [[nodiscard]] std::string graph_name(const Region& region) const;
+  /// Adds the related places of a graph: what makes it one, and the call that opens it unless it is `used`.
+  void tell_graph(const Region& region, SiteId used, Draft& draft) const;
+  /// What the user's code at a place asks of a value: `.numpy`, `.item`, `float`, `int`, `bool`; "" for anything else.
+  [[nodiscard]] std::string conversion_at(SiteId site) const;
   /// Is the traced function a method of the layer, called as its `call`?
   [[nodiscard]] bool traces_call_of(const Region& region, ObjId layer) const;
   [[nodiscard]] bool keras3(ObjId instance) const;

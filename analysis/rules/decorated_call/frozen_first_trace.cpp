@@ -25,6 +25,19 @@ std::string attribute_path(Interp& run, ObjId root, ObjId owner, int depth = 0) 
   return {};
 }
 
+/// Is the layer, or one of the layers around it, kept out of training on purpose?
+bool frozen(Interp& run, ObjId root, ObjId owner) {
+  const Symbol trainable = run.names().intern("trainable");
+  if (run.heap().get(owner, trainable) == v_false) return true;
+  if (root == 0 || run.heap()[root].kind != Kind::Instance) return false;
+  for (const ObjId layer : run.tree(root)) {
+    if (run.heap().get(layer, trainable) != v_false) continue;
+    const std::vector<ObjId> below = run.tree(layer);
+    if (std::find(below.begin(), below.end(), owner) != below.end()) return true;
+  }
+  return false;
+}
+
 void check(RuleContext& context, const Event& event) {
   Interp& run = context.run();
   const Region& trace = context.region(event.owner_region);
@@ -36,9 +49,15 @@ void check(RuleContext& context, const Event& event) {
   if (function.single() && run.heap()[function.obj()].kind == Kind::Bound) self = run.heap()[function.obj()].b;
   std::vector<std::string> children;
   std::vector<std::string> attributes;
+  bool trained = false;
   for (const ObjId variable : event.objects) {
     const Value owner = run.heap().get(variable, cell::owner);
-    if (!owner.single() || run.heap()[owner.obj()].kind != Kind::Instance) continue;
+    if (!owner.single() || run.heap()[owner.obj()].kind != Kind::Instance) {
+      trained = true;
+      continue;
+    }
+    if (frozen(run, self, owner.obj())) continue;
+    trained = true;
     const std::string path = self == 0             ? std::string()
                              : owner.obj() == self ? std::string("self")
                                                    : attribute_path(run, self, owner.obj());
@@ -51,6 +70,8 @@ void check(RuleContext& context, const Event& event) {
       attributes.push_back(path);
     }
   }
+  // Weights that nobody trains keep their initial values anyway.
+  if (!trained) return;
   std::string list;
   for (std::size_t i = 0; i < children.size() && i < 4; ++i)
     list += (i == 0 ? "" : i + 1 == children.size() ? " and " : ", ") + children[i];
@@ -71,7 +92,9 @@ void check(RuleContext& context, const Event& event) {
     SiteId step = 0;
     if (event.site != 0) {
       const ChunkRef& chunk = run.chunks()[site_chunk(event.site)];
-      if (chunk.code->kind == ir::ChunkKind::Function && site_chunk(event.site) != site_chunk(definition))
+      // A `call` around it is no training step: it would be traced too early as well.
+      const bool call = run.text(chunk.code->name) == "call" || run.text(chunk.code->name) == "__call__";
+      if (chunk.code->kind == ir::ChunkKind::Function && !call && site_chunk(event.site) != site_chunk(definition))
         step = make_site(site_chunk(event.site), definition_pc);
     }
     if (step != 0) {

@@ -10,21 +10,22 @@ bool staged_body(const RuleContext& context, const Event& event) {
 void report_leak(RuleContext& context, const Event& event, std::string_view rule, const std::string& where) {
   if (event.escape.site == 0 || !context.run().user_file(event.escape.site)) return;
   const Region& graph = context.region(context.escaped_region(event.owner_region, event.region));
-  const std::string name = context.opener_name(graph);
   Draft draft{.rule = rule, .severity = context.level(event, Severity::Error), .site = event.escape.site};
-  const std::string owner = graph.kind == RegionKind::Step      ? "Keras' training function"
-                            : graph.kind == RegionKind::Dataset ? "a dataset callback"
-                            : graph.kind == RegionKind::Scratch ? "Keras' scratch graph"
-                            : !name.empty()                     ? "the trace of `" + name + "`"
-                                                                : "a graph";
-  draft.message = "a tensor of " + owner + " is stored in " + where + " and used " +
-                  (event.verdict == Verdict::EagerRead ? "in eager code, which raises TypeError (out of scope)"
-                   : event.verdict == Verdict::Inner
-                       ? "in the graph around it, which raises InaccessibleTensorError"
-                       : "in another graph, which raises TypeError (out of scope) when that function is called");
-  if (graph.definition != 0) draft.notes.push_back({graph.definition, "this opens the graph"});
-  if (graph.call_site != 0 && graph.call_site != event.site)
-    draft.notes.push_back({graph.call_site, "this call traces it"});
+  const bool body = graph.kind == RegionKind::Loop || graph.kind == RegionKind::Branch;
+  const std::string place = event.verdict == Verdict::EagerRead ? "in eager code"
+                            : event.verdict == Verdict::Inner   ? "in the graph around it"
+                                                                : "in another graph";
+  const std::string conversion = context.conversion_at(event.site);
+  std::string raises = event.verdict == Verdict::Inner ? "InaccessibleTensorError" : "TypeError (out of scope)";
+  if (event.verdict == Verdict::Foreign) raises += " when that function is called";
+  if (conversion.starts_with('.')) {
+    raises = "AttributeError: a tensor of a graph has no `" + conversion.substr(1) + "`";
+  } else if (!conversion.empty()) {
+    raises = "TypeError: a tensor of a graph is no number";
+  }
+  draft.message = "a tensor of " + context.graph_name(graph) + " is stored in " + where + " and used " +
+                  (body && event.verdict == Verdict::Inner ? "outside it" : place) + ", which raises " + raises;
+  context.tell_graph(graph, event.site, draft);
   if (event.cause != 0 && event.cause != event.escape.site && context.run().user_file(event.cause)) {
     draft.notes.push_back({event.cause, "the tensor is made here"});
   }

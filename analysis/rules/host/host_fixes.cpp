@@ -33,8 +33,12 @@ void add_host_fixes(const std::string& api, SiteId site, Draft& draft) {
 void report_host_conversion(RuleContext& context, const Event& event, std::string_view rule, std::string message) {
   Draft draft{.rule = rule, .severity = context.level(event, Severity::Error), .site = event.site};
   draft.message = std::move(message);
-  if (const SiteId opener = context.region(event.region).call_site; opener != 0 && opener != event.site) {
-    draft.notes.push_back({opener, "this call opens the graph"});
+  const Region& graph = context.region(event.region);
+  if (graph.kind == RegionKind::Function) {
+    if (graph.call_site != 0 && graph.call_site != event.site)
+      draft.notes.push_back({graph.call_site, "this call opens the graph"});
+  } else {
+    context.tell_graph(graph, event.site, draft);
   }
   add_host_fixes(std::string(context.run().text(event.name)), event.site, draft);
   context.report(std::move(draft));

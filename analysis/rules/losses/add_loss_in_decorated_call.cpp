@@ -13,10 +13,8 @@ void check(RuleContext& context, const Event& event) {
     draft.severity = context.level(event, Severity::Error);
     draft.message =
         "`add_loss` runs in the trace of `" + name + ".call`, so the loss belongs to that FuncGraph; " +
-        (event.verdict == Verdict::EagerRead ? "reading `losses` in eager code raises TypeError after the first call, "
-                                               "and after the next call with the same "
-                                               "signature the list is empty and the penalty silently gone"
-                                             : "using it in the surrounding graph raises InaccessibleTensorError");
+        outside_use(event,
+                    "and after the next call with the same signature the list is empty and the penalty silently gone");
   } else {
     draft.severity = context.level(event, Severity::Warning);
     draft.message = "`add_loss` runs only while `" + name + ".call` is traced; the cached trace that is used " +

@@ -13,9 +13,7 @@ void check(RuleContext& context, const Event& event) {
     draft.severity = context.level(event, Severity::Error);
     draft.message = "`add_loss` runs in the trace of the tf.function `" + helper +
                     "`, so the loss belongs to that FuncGraph; " +
-                    (event.verdict == Verdict::EagerRead
-                         ? "reading `losses` in eager code raises TypeError, and cached calls add no loss at all"
-                         : "using it in the surrounding graph raises InaccessibleTensorError");
+                    outside_use(event, "and cached calls add no loss at all");
   } else {
     draft.severity = context.level(event, Severity::Warning);
     draft.message = "`add_loss` runs only while the tf.function `" + helper +

@@ -36,16 +36,31 @@ std::optional<LossStory> loss_story(RuleContext& context, const Event& event) {
   return story;
 }
 
+std::string outside_use(const Event& event, const std::string& cached) {
+  // A driver of our own: the program that uses the class is not known.
+  if (event.client)
+    return "using `losses` outside it raises TypeError in eager code and InaccessibleTensorError in a graph, " + cached;
+  switch (event.verdict) {
+    case Verdict::EagerRead:
+      return "reading `losses` in eager code raises TypeError, " + cached;
+    case Verdict::Inner:
+      return "using it in the surrounding graph raises InaccessibleTensorError";
+    case Verdict::Foreign:
+      return "using it in another graph raises TypeError (out of scope) when that graph runs";
+  }
+  return {};
+}
+
 void tell_story(RuleContext& context, const Event& event, const LossStory& story, Draft& draft) {
   const Region& graph = context.region(story.graph);
-  if (graph.definition != 0) draft.notes.push_back({graph.definition, "this makes it a tf.function"});
-  if (graph.kind == RegionKind::Loop && graph.opener != 0) {
-    draft.notes.push_back({context.run().heap()[graph.opener].site, "runs the cell in the body of a while loop"});
-  }
-  if (graph.call_site != 0 && graph.call_site != event.site)
-    draft.notes.push_back({graph.call_site, "this call traces it"});
+  context.tell_graph(graph, event.site, draft);
   if (event.kind == EventKind::MissedLoss && event.call != 0 && event.call != event.site) {
-    draft.notes.push_back({event.call, "this call uses the cached trace"});
+    if (event.call != graph.call_site) {
+      draft.notes.push_back({event.call, "this call uses the cached trace"});
+    } else if (!draft.notes.empty() && draft.notes.back().site == event.call) {
+      draft.notes.back().message =
+          "this call traces it and uses the cached trace: Keras runs `call` once to build the model, then for real";
+    }
   }
   if (event.site != 0 && event.site != draft.site) {
     draft.notes.push_back(
@@ -73,7 +88,8 @@ void offer_undecorated(RuleContext& context, const Event& event, const LossStory
   const SiteId function = context.run().definition_site(Value{graph.opener});
   const std::string name = context.opener_name(graph);
   if (function == 0 || !context.run().user_file(function)) return;
-  if (const SiteId step = enclosing_step(context, event, graph); step != 0) {
+  if (const SiteId step = enclosing_step(context, event, graph);
+      step != 0 && site_chunk(step) != site_chunk(function)) {
     const std::string step_name(context.run().text(context.run().chunks()[site_chunk(step)].code->name));
     draft.fixes.push_back({.kind = FixPlan::Kind::MoveDecorator,
                            .title = "Move @tf.function from `" + name + "` to `" + step_name + "`",

@@ -22,6 +22,8 @@ struct LossStory {
 
 /// Nothing when the event is not about a loss that `add_loss` collected.
 [[nodiscard]] std::optional<LossStory> loss_story(RuleContext& context, const Event& event);
+/// What using such a loss outside its graph does, as this program does it; `cached`: what else eager code sees.
+[[nodiscard]] std::string outside_use(const Event& event, const std::string& cached);
 /// The related places, in time order.
 void tell_story(RuleContext& context, const Event& event, const LossStory& story, Draft& draft);
 /// Fixes of a traced function that adds a loss: trace the step that calls the layer instead, or nothing; return the

@@ -8,25 +8,19 @@ void check(RuleContext& context, const Event& event) {
   const auto story = loss_story(context, event);
   if (!story || story->source != LossSource::Outside) return;
   const Region& graph = context.region(story->graph);
-  const std::string name = context.opener_name(graph);
   Draft draft{.rule = "losses-read-across-trace-boundary", .site = event.site};
-  const std::string where = graph.kind == RegionKind::Step      ? "Keras' training function"
-                            : graph.kind == RegionKind::Scratch ? "Keras' scratch graph"
-                            : name.empty()                      ? "another graph"
-                                                                : "the tf.function `" + name + "`";
+  const std::string where = context.graph_name(graph);
   if (event.kind == EventKind::LeakUse) {
     draft.severity = context.level(event, Severity::Error);
     draft.message = "the losses read here were collected inside " + where + "; using them outside raises " +
-                    (event.verdict == Verdict::EagerRead ? "TypeError (out of scope)" : "InaccessibleTensorError");
+                    (event.verdict == Verdict::Inner ? "InaccessibleTensorError" : "TypeError (out of scope)");
   } else {
     draft.severity = context.level(event, Severity::Warning);
     draft.message =
         "the losses read here were collected only while " + where + " was traced; after a cached call they are missing";
   }
   draft.notes.push_back({event.escape.site, "the loss is added here"});
-  if (graph.definition != 0) draft.notes.push_back({graph.definition, "this opens the graph"});
-  if (graph.call_site != 0 && graph.call_site != event.site)
-    draft.notes.push_back({graph.call_site, "the layer runs in this call"});
+  context.tell_graph(graph, event.site, draft);
   context.report(std::move(draft));
 }
 
