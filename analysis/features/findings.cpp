@@ -146,12 +146,12 @@ void RootCache::clear() {
 }
 
 std::shared_ptr<const RootResult> run_root(FileStore& store, Program& program, const LoadedFile& file, const Root& root,
-                                           const World& world, bool eager_switch, const CancelToken& cancel) {
+                                           const World& world, std::uint8_t switches, const CancelToken& cancel) {
   auto result = std::make_shared<RootResult>();
   Interp run(store.names(), program, world, cancel);
-  if (eager_switch) run.heap().set(v_none.bits, cell::eager_switch, v_true);
+  run.set_switches(switches);
   drive(run, file, root);
-  result->eager_switch = run.heap().get(v_none.bits, cell::eager_switch) == v_true;
+  result->switches = run.switches();
   for (Draft& draft : run_rules(run)) {
     if (!run.user_file(draft.site)) continue;
     PlacedDraft placed;
@@ -208,7 +208,7 @@ bool run_roots(FileStore& store, Program& program, RootCache& cache, const Loade
   const std::string& path = file.source.path;
   std::set<std::string> seen;
   if (file.broken || !relevant(store, program, file, 4, seen)) return true;
-  bool eager_switch = false;
+  std::uint8_t switches = 0;
   std::uint64_t steps = 0;
   std::set<std::uint32_t> driven;  // units of this file that the module's own code runs
   for (const Root& root : find_roots(file, store.names())) {
@@ -220,11 +220,11 @@ bool run_roots(FileStore& store, Program& program, RootCache& cache, const Loade
       key += '\n';
       key += static_cast<char>('0' + static_cast<int>(root.kind));
       key += static_cast<char>('0' + 2 * static_cast<int>(world.tf_keras) + static_cast<int>(world.keras));
-      if (eager_switch) key += '!';
+      if (switches != 0) key += '!' + std::to_string(switches) + '!';
       key += store.names().text(root.name);
       auto found = cache.find(key, program, store);
       if (!found) {
-        found = run_root(store, program, file, root, world, eager_switch, cancel);
+        found = run_root(store, program, file, root, world, switches, cancel);
         if (!cancel.cancelled()) cache.put(key, found);
       }
       result.missing.insert(result.missing.end(), found->missing.begin(), found->missing.end());
@@ -233,7 +233,7 @@ bool run_roots(FileStore& store, Program& program, RootCache& cache, const Loade
     const auto assumed = run(options.world);
     steps += assumed->steps;
     if (root.kind == Root::Kind::Module) {
-      eager_switch = assumed->eager_switch;
+      switches = assumed->switches;
       for (const RootResult::FileUnits& part : assumed->files) {
         if (part.path != path) continue;
         for (const RootResult::Unit& unit : part.units) driven.insert(unit.index);

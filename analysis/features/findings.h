@@ -59,7 +59,7 @@ struct RootResult {
   std::vector<FileUnits> files;      ///< units whose code had a say
   std::vector<std::string> missing;  ///< files that were looked for in vain
   bool asked_generation = false;
-  bool eager_switch = false;  ///< the module runs tf.functions eagerly
+  std::uint8_t switches = 0;  ///< what the module switches for all that runs after it
   std::uint32_t steps = 0;
 };
 
@@ -100,7 +100,7 @@ struct RunOptions {
 
 /// Runs one root and its rules.
 [[nodiscard]] std::shared_ptr<const RootResult> run_root(FileStore& store, Program& program, const LoadedFile& file,
-                                                         const Root& root, const World& world, bool eager_switch,
+                                                         const Root& root, const World& world, std::uint8_t switches,
                                                          const CancelToken& cancel);
 
 /// Where a place is in a version of its file; nothing when that version has no such unit.

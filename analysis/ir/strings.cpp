@@ -122,18 +122,21 @@ struct Builder {
     interpolated = true;
     const std::uint32_t expression = l.tree.first(node);
     if (expression == no_node) return;
-    std::uint8_t flags = flag_none;
     std::uint32_t specifier = no_node;
+    bool converted = false;
     for (std::uint32_t c = l.tree.after(node, expression); c != no_node; c = l.tree.after(node, c)) {
       if (l.tree.kind(c) == Kind::TokenAssign) {
         // f"{x=}" prints the expression's text first.
         add_text(l.tree.text.substr(l.tree[expression].start, l.tree[c].end - l.tree[expression].start), {},
                  l.span(node));
       } else if (l.tree.kind(c) == Kind::FormatSpecifier) {
-        flags = flag_has_spec;
         specifier = c;
+      } else if (l.tree.text[l.tree[c].start] == '!') {
+        converted = true;
       }
     }
+    // With `!r` or `!s` the specification is for a text.
+    const std::uint8_t flags = specifier != no_node && !converted ? flag_has_spec : flag_none;
     flush();
     const Reg value = lower_expression(l, expression);
     if (specifier != no_node) {

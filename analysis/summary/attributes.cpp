@@ -113,6 +113,9 @@ Value Interp::attribute_of(ObjId object, Symbol name, SiteId site) {
       return v_unknown;
     }
     case Kind::Lib:
+      // What the program put in its place is not followed.
+      if (heap_.get(object, name) != v_unbound) return v_unknown;
+      if (text(Symbol{o.a}).starts_with("graphfence.type.")) return make_host(HostType::Str, 0, site);
       return library_attribute(object, name);
     case Kind::Class: {
       if (name == sym::dunder_name) return make_str(classes_[o.a].name, site);
@@ -148,11 +151,14 @@ Value Interp::attribute_of(ObjId object, Symbol name, SiteId site) {
       }
       if (member != v_unbound) return bind_descriptor(member, Value{object}, o.a, site);
       if (name == sym::dunder_class) return Value{o.a};
+      if (name == sym::dunder_dict) return dict_of_attribute(object, {}, site);
       if (classes_[heap_[o.a].a].traits & trait_variable) return tensor_attribute(object, name, site);
       return v_unknown;
     }
     case Kind::Function:
     case Kind::Bound:
+      if (o.kind == Kind::Bound && Value{o.a} == make_lib(names_.intern("method:__dict__"), {}))
+        return dict_of_attribute(o.b, name, site);
       if (name == sym::dunder_name) return make_host(HostType::Str, 0, site);
       return v_unknown;
     case Kind::TFFunction:
@@ -203,23 +209,68 @@ void Interp::store_attribute(Value base, Symbol name, Value value, SiteId site) 
         call(Value{heap_[member.obj()].b}, Arguments{.positional = {Value{id}, value}}, site);
         continue;
       }
+    } else if (o.kind == Kind::Lib) {
+      replace_attribute(id, name);
+      continue;
     } else if (o.kind != Kind::Class && o.kind != Kind::Module) {
       continue;
     }
+    const Value stored = escaping(id, EscapeKind::Attribute, name, value, site);
     if (strong) {
-      heap_.set(id, name, value);
+      heap_.set(id, name, stored);
     } else {
-      heap_.set(id, name, heap_.join(heap_.get(id, name), value));
+      heap_.set(id, name, heap_.join(heap_.get(id, name), stored));
     }
     if (o.kind == Kind::Instance) note_attribute_store(id, name, value, site);
-    note_escape(id, EscapeKind::Attribute, name, value, site);
   }
+}
+
+/// `object.__dict__` (no name) and what is looked up on it.
+Value Interp::dict_of_attribute(ObjId object, Symbol name, SiteId site) {
+  std::string path = "method:__dict__";
+  if (name) path += "." + std::string(text(name));
+  return Value{heap_.make(Kind::Bound, site, make_lib(names_.intern(path), {}).bits, object)};
+}
+
+Value Interp::dict_of_method(ObjId object, std::string_view method, const Arguments& arguments, SiteId site) {
+  const Value first = arguments.positional.empty() ? v_unbound : arguments.positional.front();
+  if (method == "update") {
+    for (const auto& [name, value] : arguments.keywords) store_attribute(Value{object}, name, value, site);
+    std::vector<Value> keys;
+    const bool known_dict = first.single() && heap_[first.obj()].kind == Kind::Dict && known_elements(first, keys);
+    for (const Value key : keys) {
+      const Symbol name = key_symbol(key);
+      if (name) store_attribute(Value{object}, name, heap_.get(first.obj(), name), site);
+    }
+    if ((first != v_unbound && !known_dict) || arguments.open_keywords) {
+      for (const Symbol name : std::vector<Symbol>(heap_.names(object))) {
+        if (name.id < cell::length.id) heap_.set(object, name, v_unknown);
+      }
+    }
+    return v_none;
+  }
+  if ((method == "get" || method == "pop") && first != v_unbound && key_symbol(first)) {
+    const Value found = heap_.get(object, key_symbol(first));
+    const Value fallback = arguments.positional.size() > 1 ? arguments.positional[1] : v_none;
+    if (method == "pop" && found != v_unbound) heap_.set(object, key_symbol(first), v_unbound);
+    return found == v_unbound ? heap_.join(fallback, v_unknown) : found;
+  }
+  return v_unknown;
+}
+
+/// The program puts something else in the place of a library's or a class's member.
+void Interp::replace_attribute(ObjId holder, Symbol name) {
+  heap_.set(holder, name, v_unknown);
 }
 
 /// Stores on layers that rules ask about; the rule decides by its table which names matter.
 void Interp::note_attribute_store(ObjId object, Symbol name, Value value, SiteId site) {
   const std::uint8_t kind = classes_[heap_[heap_[object].a].a].traits;
   if ((kind & trait_layer) == 0 || frames_.empty() || frames_.back()->library) return;
+  // A `__setattr__` of the user's may store it under another name, or not at all.
+  ObjId setter = 0;
+  lookup_class(heap_[object].a, names_.intern("__setattr__"), 0, &setter);
+  if (setter != 0 && !classes_[heap_[setter].a].library) return;
   Event e;
   e.site = site;
   e.object = object;
@@ -258,13 +309,29 @@ void Interp::note_attribute_store(ObjId object, Symbol name, Value value, SiteId
   }
 }
 
-/// Remembers how a graph's tensor got onto something that may outlive the graph; told only if it is consumed elsewhere.
-void Interp::note_escape(ObjId holder, EscapeKind kind, Symbol name, Value value, SiteId site) {
-  if (!value.single()) return;
-  Obj& o = heap_[value.obj()];
-  if (o.kind != Kind::Tensor || regions_[o.a].parent == o.a || o.c != 0) return;
-  o.c = static_cast<std::uint32_t>(escapes_.size());
-  escapes_.push_back({kind, site, holder, name});
+/// The value as it is kept by something that may outlive the graph: a tensor of the graph remembers how it got there,
+/// so that whoever reads this place, and no other, learns of this store.
+Value Interp::escaping(ObjId holder, EscapeKind kind, Symbol name, Value value, SiteId site) {
+  Value kept = v_unbound;
+  for (const ObjId id : std::vector<ObjId>(heap_.members(value).begin(), heap_.members(value).end())) {
+    const Obj o = heap_[id];
+    ObjId stored = id;
+    const bool graph = o.kind == Kind::Tensor && regions_[o.a].parent != o.a;
+    // Code outside the graph that passes a leaked tensor on is not where it got out.
+    if (graph && (o.c == 0 || is_ancestor(o.a, ambient_.region))) {
+      const std::uint64_t key = (static_cast<std::uint64_t>(id) << 32) | site;
+      const auto [it, fresh] = escaped_.try_emplace(key, 0);
+      if (fresh) {
+        it->second = heap_.make(Kind::Tensor, o.site, o.a, o.b, static_cast<std::uint32_t>(escapes_.size()), o.d);
+        heap_[it->second].flow = o.flow;
+        heap_[it->second].flags = o.flags;
+        escapes_.push_back({kind, site, holder, name});
+      }
+      stored = it->second;
+    }
+    kept = kept == v_unbound ? Value{stored} : heap_.join(kept, Value{stored});
+  }
+  return kept;
 }
 
 Escape Interp::escape_of(ObjId tensor) const {

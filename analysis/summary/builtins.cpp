@@ -19,8 +19,17 @@ std::optional<bool> Interp::is_instance(const Obj& o, Value type) const {
       if (info.open) return std::nullopt;
       return false;
     }
-    if (o.kind == Kind::Unknown || o.kind == Kind::Tensor || o.kind == Kind::KerasTensor) return std::nullopt;
+    if (o.kind == Kind::Unknown || (o.kind == Kind::Host && static_cast<HostType>(o.a) == HostType::Any))
+      return std::nullopt;
+    if ((o.kind == Kind::Tensor || o.kind == Kind::KerasTensor) && classes_[t.a].open) return std::nullopt;
     return false;
+  }
+  const bool variable = o.kind == Kind::Instance && (classes_[heap_[o.a].a].traits & trait_variable) != 0;
+  if (t.kind == Kind::Function) {
+    // `tf.Variable` is a function of the library text.
+    const ChunkRef& chunk = chunks_[t.a];
+    if (!chunk.file->library || text(chunk.code->name) != "Variable" || o.kind == Kind::Unknown) return std::nullopt;
+    return variable;
   }
   if (t.kind != Kind::Lib) return std::nullopt;
   const auto host = [&](HostType wanted) { return o.kind == Kind::Host && static_cast<HostType>(o.a) == wanted; };
@@ -33,7 +42,16 @@ std::optional<bool> Interp::is_instance(const Obj& o, Value type) const {
   if (path == "builtins.list") return o.kind == Kind::List;
   if (path == "builtins.dict") return o.kind == Kind::Dict;
   if (path == "builtins.str") return o.kind == Kind::Str || host(HostType::Str);
+  const RegionKind owner = o.kind == Kind::Tensor ? regions_[o.a].kind : RegionKind::Eager;
   if (path == "tf.Tensor") return o.kind == Kind::Tensor;
+  if (path.ends_with(".EagerTensor") || path.ends_with(".SymbolicTensor")) {
+    if (o.kind != Kind::Tensor || variable) return false;
+    if (owner == RegionKind::Caller) return std::nullopt;
+    return (owner == RegionKind::Eager) == path.ends_with(".EagerTensor");
+  }
+  if (o.kind == Kind::Tensor && path != "builtins.object" &&
+      (path.starts_with("builtins.") || path.starts_with("np.") || path.starts_with("numbers.")))
+    return false;
   if (path == "np.ndarray") return o.kind == Kind::Array;
   if (path == "builtins.tuple") {
     if (o.kind == Kind::Meta) return std::nullopt;
@@ -78,6 +96,7 @@ Value Interp::call_builtin(std::string_view name, const Arguments& arguments, Si
     return !b ? make_host(HostType::Bool, 0, site) : *b ? v_true : v_false;
   };
 
+  tensor_builtin(name, arguments, site);
   if (name == "super") {
     Frame& frame = *frames_.back();
     ObjId cls = frame.defining_class;
@@ -104,8 +123,11 @@ Value Interp::call_builtin(std::string_view name, const Arguments& arguments, Si
   }
   if (name == "getattr") {
     if (at(1).single() && heap_[at(1).obj()].kind == Kind::Str) {
-      const Value v = attribute(at(0), Symbol{heap_[at(1).obj()].a}, site);
-      return v == v_unknown && at(2) != v_unbound ? heap_.join(v_unknown, at(2)) : v;
+      const Symbol wanted{heap_[at(1).obj()].a};
+      const std::optional<bool> has = at(2) == v_unbound ? std::optional<bool>(true) : has_attribute(at(0), wanted);
+      if (has == false) return at(2);
+      const Value v = attribute(at(0), wanted, site);
+      return !has.has_value() && (v == v_unknown || may_be_tensor(at(0), 2)) ? heap_.join(v, at(2)) : v;
     }
     return v_unknown;
   }
@@ -115,19 +137,10 @@ Value Interp::call_builtin(std::string_view name, const Arguments& arguments, Si
     return v_none;
   }
   if (name == "hasattr") {
-    if (at(0).single() && at(1).single() && heap_[at(0).obj()].kind == Kind::Instance &&
-        heap_[at(1).obj()].kind == Kind::Str) {
-      const Symbol attr{heap_[at(1).obj()].a};
-      const ObjId cls = heap_[at(0).obj()].a;
-      if (heap_.get(at(0).obj(), attr) != v_unbound && !heap_.may_be(heap_.get(at(0).obj(), attr), v_unbound.bits))
-        return v_true;
-      if (lookup_class(cls, attr) != v_unbound) return v_true;
-      if (!classes_[heap_[cls].a].open && heap_.get(at(0).obj(), attr) == v_unbound &&
-          classes_[heap_[cls].a].traits == 0)
-        return v_false;
-    }
-    return make_host(HostType::Bool, 0, site);
+    if (!at(1).single() || heap_[at(1).obj()].kind != Kind::Str) return make_host(HostType::Bool, 0, site);
+    return boolean(has_attribute(at(0), Symbol{heap_[at(1).obj()].a}));
   }
+  if (name == "vars" && args.size() == 1) return attribute(at(0), known(sym::dunder_dict), site);
   if (name == "len") {
     std::vector<Value> elements;
     if (known_elements(at(0), elements)) return make_int(static_cast<std::int64_t>(elements.size()), site);
@@ -267,8 +280,27 @@ Value Interp::call_builtin(std::string_view name, const Arguments& arguments, Si
     return v_unknown;
   }
   if (name == "type" && args.size() == 1) {
-    const ObjId cls = class_of(at(0));
-    return cls != 0 ? Value{cls} : v_unknown;
+    if (const ObjId cls = class_of(at(0)); cls != 0) return Value{cls};
+    const Kind k = at(0).single() ? heap_[at(0).obj()].kind : Kind::Unknown;
+    const auto type = [&](const char* path) { return make_lib(names_.intern(path), {}); };
+    switch (k) {
+      case Kind::Tensor:
+        return type("graphfence.type.tensor");
+      case Kind::Int:
+        return type("builtins.int");
+      case Kind::Float:
+        return type("builtins.float");
+      case Kind::Bool:
+        return type("builtins.bool");
+      case Kind::Str:
+        return type("builtins.str");
+      case Kind::List:
+        return type("builtins.list");
+      case Kind::Dict:
+        return type("builtins.dict");
+      default:
+        return v_unknown;
+    }
   }
   if (name == "print" || name == "repr" || name == "str" || name == "id" || name == "format") {
     if (name == "print") return v_none;

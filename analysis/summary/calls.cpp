@@ -24,6 +24,7 @@ Arguments Interp::collect(Frame& frame, const ir::Instr& in) {
     if ((r & ir::star_bit) == 0) {
       out.positional.push_back(v == v_unbound ? v_unknown : v);
     } else if (!known_elements(v, out.positional)) {
+      tensor_truth(v, make_site(frame.chunk, frame.pc), truth_of::unpacking);
       out.open_positional = true;
     }
   }
@@ -65,7 +66,7 @@ Value Interp::call(Value callee, const Arguments& arguments, SiteId site) {
   const Heap::Mark mark = heap_.mark();
   std::vector<Heap::Delta> ends;
   Value result = v_unbound;
-  ++ambient_.guarded;
+  enter_guard();
   for (const ObjId id : callable) {
     const Value v = call_object(id, arguments, site);
     if (v != v_unbound) {
@@ -74,7 +75,7 @@ Value Interp::call(Value callee, const Arguments& arguments, SiteId site) {
     }
     heap_.rollback(mark);
   }
-  --ambient_.guarded;
+  leave_guard();
   if (ends.empty()) return v_unbound;
   heap_.apply(ends.front());
   for (std::size_t i = 1; i < ends.size(); ++i) heap_.merge(mark, ends[i]);
@@ -94,6 +95,7 @@ Value Interp::call_object(ObjId callee, const Arguments& arguments, SiteId site)
       if (f.kind == Kind::Lib) {
         const std::string_view path = text(Symbol{f.a});
         bool handled = false;
+        if (path.starts_with("method:__dict__.")) return dict_of_method(self.obj(), path.substr(16), arguments, site);
         if (path.starts_with("method:")) {
           const Symbol method = names_.intern(path.substr(7));
           Value v = container_method(self.obj(), method, arguments, site, handled);
@@ -257,7 +259,8 @@ bool Interp::repeats_itself(std::uint32_t chunk, const Arguments& arguments) con
          });
 }
 
-Value Interp::call_function(ObjId function, const Arguments& arguments, SiteId site, Value self) {
+Value Interp::call_function(ObjId function, const Arguments& arguments, SiteId site, Value self,
+                            const std::function<bool(Value)>* on_yield) {
   const std::uint32_t chunk = heap_[function].a;
   const ChunkRef ref = chunks_[chunk];
   used_[chunk] = true;
@@ -267,9 +270,14 @@ Value Interp::call_function(ObjId function, const Arguments& arguments, SiteId s
     opaque_call(arguments);
     return v_unknown;
   }
-  if (ref.code->is_generator || ref.code->is_async) {
-    opaque_call(arguments);
-    return Value{heap_.make(Kind::Generator, site, function)};
+  if ((ref.code->is_generator && on_yield == nullptr) || ref.code->is_async) {
+    if ((heap_[function].flags & obj_manager) == 0 || ref.code->is_async) {
+      opaque_call(arguments);
+      return Value{heap_.make(Kind::Generator, site, function)};
+    }
+    stored_arguments_.push_back(arguments);
+    return Value{
+        heap_.make(Kind::Generator, site, function, static_cast<std::uint32_t>(stored_arguments_.size()), self.bits)};
   }
   const Ambient saved = ambient_;
   Frame frame;
@@ -282,6 +290,7 @@ Value Interp::call_function(ObjId function, const Arguments& arguments, SiteId s
   frame.self = self;
   frame.arguments = &arguments;
   frame.region = ambient_.region;
+  frame.on_yield = on_yield;
   if (frame.library) ambient_.converted = false;
   if (ref.code->needs_env) frame.env = heap_.make(Kind::Env, site, frame.outer_env);
   frame.base = heap_.push_registers(ref.code->register_count);
@@ -303,6 +312,7 @@ Value Interp::call_function(ObjId function, const Arguments& arguments, SiteId s
 /// Code nobody knows may call a layer it is given, or fill a list: what it could have touched is not relied on any
 /// more.
 void Interp::opaque_call(const Arguments& arguments) {
+  may_replace(arguments);
   const auto touch = [&](Value value) {
     for (const ObjId id : std::vector<ObjId>(heap_.members(value).begin(), heap_.members(value).end())) {
       const Obj o = heap_[id];

@@ -69,6 +69,7 @@ Value Interp::element(ObjId container, std::uint32_t i) const {
 void Interp::append(ObjId list, Value value, SiteId site) {
   const Kind kind = heap_[list].kind;
   if (kind != Kind::List && kind != Kind::Set) return;
+  if (site != 0) value = escaping(list, EscapeKind::Container, {}, value, site);
   const std::uint32_t n = length(list);
   if (n != unknown_length && n < limits::container_slots && !ambient_.later) {
     heap_.set(list, slot(n), value);
@@ -82,7 +83,6 @@ void Interp::append(ObjId list, Value value, SiteId site) {
     heap_.set(list, cell::rest, rest == v_unbound ? value : heap_.join(rest, value));
     heap_.set_raw(list, cell::length, unknown_length);
   }
-  if (site != 0) note_escape(list, EscapeKind::Container, {}, value, site);
 }
 
 bool Interp::known_elements(Value iterable, std::vector<Value>& out) {
@@ -261,6 +261,11 @@ Value Interp::index(Value base, Value key, SiteId site) {
       case Kind::Str:
         add(make_host(HostType::Str, 0, site));
         break;
+      case Kind::Bound: {
+        const bool dict = Value{o.a} == make_lib(names_.intern("method:__dict__"), {});
+        add(dict && key_symbol(key) ? attribute(Value{o.b}, key_symbol(key), site) : v_unknown);
+        break;
+      }
       case Kind::None:
       case Kind::Unbound:
         break;
@@ -275,6 +280,8 @@ void Interp::store_index(Value base, Value key, Value value, SiteId site) {
   const bool strong = base.single();
   for (const ObjId id : std::vector<ObjId>(heap_.members(base).begin(), heap_.members(base).end())) {
     const Obj o = heap_[id];
+    if (o.kind == Kind::List || o.kind == Kind::Dict)
+      value = escaping(id, EscapeKind::Container, o.kind == Kind::Dict ? key_symbol(key) : Symbol{}, value, site);
     if (o.kind == Kind::List) {
       const auto i = int_of(key);
       const std::uint32_t n = length(id);
@@ -291,7 +298,6 @@ void Interp::store_index(Value base, Value key, Value value, SiteId site) {
           heap_.set(id, slot(k), heap_.join(e, value));
         }
       }
-      note_escape(id, EscapeKind::Container, {}, value, site);
     } else if (o.kind == Kind::Dict) {
       const Symbol name = key_symbol(key);
       if (!strong && name) {
@@ -300,7 +306,11 @@ void Interp::store_index(Value base, Value key, Value value, SiteId site) {
       } else {
         dict_set(id, key, value);
       }
-      note_escape(id, EscapeKind::Container, name, value, site);
+    } else if (o.kind == Kind::Lib) {
+      if (text(Symbol{o.a}) == "os.environ") set_environment(key, value);
+    } else if (o.kind == Kind::Bound) {
+      if (Value{o.a} == make_lib(names_.intern("method:__dict__"), {}) && key_symbol(key))
+        store_attribute(Value{o.b}, key_symbol(key), value, site);
     } else if (o.kind == Kind::Array) {
       host_convert(value, names_.intern("array"), site);
     } else if (o.kind == Kind::Instance) {
@@ -333,9 +343,7 @@ Value Interp::container_method(ObjId container, Symbol method, const Arguments& 
       if (known_elements(argument(0), all)) {
         for (const Value v : all) append(container, v, site);
       } else {
-        const Value e = iterated(argument(0), site);
-        note_escape(container, EscapeKind::Container, {}, e, site);
-        forget(e);
+        forget(escaping(container, EscapeKind::Container, {}, iterated(argument(0), site), site));
       }
       return v_none;
     }
@@ -359,9 +367,8 @@ Value Interp::container_method(ObjId container, Symbol method, const Arguments& 
       return v;
     }
     if (name == "insert") {
-      note_escape(container, EscapeKind::Container, {}, argument(1), site);
       forget(iterated(Value{container}, site));
-      forget(argument(1));
+      forget(escaping(container, EscapeKind::Container, {}, argument(1), site));
       for (std::uint32_t i = 0; i < limits::container_slots; ++i) heap_.set(container, slot(i), v_unbound);
       return v_none;
     }
@@ -389,22 +396,23 @@ Value Interp::container_method(ObjId container, Symbol method, const Arguments& 
         return v;
       }
       if (name == "setdefault") {
-        dict_set(container, argument(0), fallback);
-        note_escape(container, EscapeKind::Container, key, fallback, site);
+        dict_set(container, argument(0), escaping(container, EscapeKind::Container, key, fallback, site));
         return fallback;
       }
       if (known_keys && key && v == v_unbound && heap_.get(container, cell::rest) == v_unbound) return fallback;
       return heap_.join(fallback, v_unknown);
     }
     if (name == "update") {
-      for (const auto& [key, value] : arguments.keywords) dict_set(container, make_str(key), value);
+      for (const auto& [key, value] : arguments.keywords)
+        dict_set(container, make_str(key), escaping(container, EscapeKind::Container, key, value, site));
       const Value other = argument(0);
       if (other == v_unbound) return v_none;
       if (other.single() && heap_[other.obj()].kind == Kind::Dict && length(other.obj()) != unknown_length) {
         for (std::uint32_t i = 0; i < length(other.obj()); ++i) {
           const Value key = heap_.get(other.obj(), slot(i));
           const Symbol s = key_symbol(key);
-          if (s) dict_set(container, key, heap_.get(other.obj(), s));
+          if (s)
+            dict_set(container, key, escaping(container, EscapeKind::Container, s, heap_.get(other.obj(), s), site));
         }
       } else {
         forget(v_unknown);
@@ -441,6 +449,7 @@ Value Interp::container_method(ObjId container, Symbol method, const Arguments& 
     return name == "clear" ? v_none : v_unknown;
   }
   if (o.kind == Kind::Str) {
+    if (const Value known = string_method(container, name, arguments, site); known != v_unbound) return known;
     if (name == "split" || name == "splitlines")
       return make_sequence(Kind::List, {}, site, make_host(HostType::Str, 0, site));
     if (name == "startswith" || name == "endswith" || name.starts_with("is")) return make_host(HostType::Bool, 0, site);

@@ -21,16 +21,6 @@ bool Interp::run_block(Frame& frame, std::uint32_t begin, std::uint32_t end) {
   return true;
 }
 
-bool Interp::leave(Frame& frame, Value value) {
-  if (frame.branches == 0) {
-    frame.result = value;
-    frame.returned_in_place = true;
-  } else {
-    frame.returns.push_back({heap_.delta(frame.mark, frame.base), value});
-  }
-  return false;
-}
-
 Value Interp::run_chunk(Frame& frame) {
   frame.mark = heap_.mark();
   const bool reached = run_block(frame, 0, static_cast<std::uint32_t>(frame.code->code.size()));
@@ -125,8 +115,7 @@ bool Interp::step(Frame& frame, std::uint32_t& pc, std::uint32_t) {
       set(in.a, load_global(frame, Symbol{in.b}));
       break;
     case Op::StoreGlobal:
-      heap_.set(frame.module, Symbol{in.b}, reg(in.a));
-      note_escape(frame.module, EscapeKind::Global, Symbol{in.b}, reg(in.a), site);
+      heap_.set(frame.module, Symbol{in.b}, escaping(frame.module, EscapeKind::Global, Symbol{in.b}, reg(in.a), site));
       break;
     case Op::DelGlobal:
       heap_.set(frame.module, Symbol{in.b}, v_unbound);
@@ -155,8 +144,8 @@ bool Interp::step(Frame& frame, std::uint32_t& pc, std::uint32_t) {
     case Op::StoreCell: {
       const ObjId env = environment(frame, in.c);
       if (env != 0) {
-        heap_.set(env, Symbol{in.b}, reg(in.a));
-        if (in.c > 0) note_escape(env, EscapeKind::Closure, Symbol{in.b}, reg(in.a), site);
+        heap_.set(env, Symbol{in.b},
+                  in.c > 0 ? escaping(env, EscapeKind::Closure, Symbol{in.b}, reg(in.a), site) : reg(in.a));
       }
       break;
     }
@@ -205,6 +194,7 @@ bool Interp::step(Frame& frame, std::uint32_t& pc, std::uint32_t) {
         if ((e & ir::star_bit) == 0) {
           elements.push_back(v);
         } else if (!known_elements(v, elements)) {
+          tensor_truth(v, site, truth_of::unpacking);
           rest = rest == v_unbound ? iterated(v, site) : heap_.join(rest, iterated(v, site));
         }
       }
@@ -257,6 +247,7 @@ bool Interp::step(Frame& frame, std::uint32_t& pc, std::uint32_t) {
       const Value source = reg(in.a);
       std::vector<Value> elements;
       const bool known = known_elements(source, elements);
+      tensor_truth(source, site, truth_of::unpacking);
       if (!known || (in.d == ir::no_reg && elements.size() != in.c)) {
         const Value e = iterated(source, site);
         for (std::uint32_t i = 0; i < in.c; ++i) {
@@ -288,6 +279,14 @@ bool Interp::step(Frame& frame, std::uint32_t& pc, std::uint32_t) {
       dict_set(reg(in.a).obj(), reg(in.b), reg(in.c));
       break;
     case Op::Yield:
+      if (frame.on_yield != nullptr) {
+        const bool goes_on = (*frame.on_yield)(in.b == ir::no_reg ? v_none : reg(in.b));
+        set(in.a, v_none);
+        if (!goes_on) return false;
+        break;
+      }
+      set(in.a, v_unknown);
+      break;
     case Op::YieldFrom:
     case Op::Await:
       set(in.a, v_unknown);
@@ -317,11 +316,9 @@ bool Interp::step(Frame& frame, std::uint32_t& pc, std::uint32_t) {
       return reached;
     }
     case Op::Break:
-      if (frame.loop != nullptr) frame.loop->breaks.push_back(heap_.delta(frame.loop->mark));
-      return false;
+      return leave_loop(frame, WayOut::Kind::Break);
     case Op::Continue:
-      if (frame.loop != nullptr) frame.loop->continues.push_back(heap_.delta(frame.loop->iteration));
-      return false;
+      return leave_loop(frame, WayOut::Kind::Continue);
     case Op::With: {
       const bool reached = run_with(frame, in, pc);
       pc = in.c;

@@ -32,7 +32,70 @@ const Instr* definition(const ir::Chunk& code, std::uint32_t before, ir::Reg reg
   return nullptr;
 }
 
+/// Names that the code of a block assigns itself: AutoGraph carries them through a staged statement.
+struct Assigned {
+  std::vector<Symbol> attributes;
+  std::vector<Symbol> cells;
+  bool items = false;
+
+  Assigned(const ir::Chunk& code, std::uint32_t begin, std::uint32_t end) {
+    for (std::uint32_t i = begin; i < end; ++i) {
+      const Instr& in = code.code[i];
+      if (in.op == Op::StoreAttr) attributes.push_back(Symbol{in.c});
+      if (in.op == Op::StoreCell) cells.push_back(Symbol{in.b});
+      items = items || in.op == Op::StoreIndex;
+    }
+  }
+
+  /// `before`: the value of the cell at the beginning of the statement.
+  [[nodiscard]] bool carries(const Heap& heap, Heap::Key key, std::uint32_t before) const {
+    if (Heap::is_register(key)) return true;
+    const Symbol name = Heap::key_symbol(key);
+    if (is_raw_cell(name)) return false;
+    const auto among = [&](const std::vector<Symbol>& names) {
+      return std::find(names.begin(), names.end(), name) != names.end();
+    };
+    switch (heap[Heap::key_object(key)].kind) {
+      case Kind::Env:
+        return among(cells);
+      case Kind::Instance:
+        return among(attributes);
+      case Kind::List:
+      case Kind::Dict:
+        // `d["m"] = …` is carried like a name when the entry exists before; what is appended stays inside.
+        return items && before != 0;
+      default:
+        return false;
+    }
+  }
+
+  /// Moves what is carried out of `changes`; both stay sorted.
+  [[nodiscard]] Heap::Delta split(const Heap& heap, Heap::Mark mark, Heap::Delta& changes) const {
+    const Heap::Delta before = heap.before(mark);
+    Heap::Delta carried;
+    std::erase_if(changes, [&](const Heap::Change& change) {
+      const auto old = std::lower_bound(before.begin(), before.end(), change.key,
+                                        [](const Heap::Change& c, Heap::Key k) { return c.key < k; });
+      const std::uint32_t was = old == before.end() || old->key != change.key ? 0 : old->value;
+      if (!carries(heap, change.key, was)) return false;
+      carried.push_back(change);
+      return true;
+    });
+    return carried;
+  }
+};
+
 }  // namespace
+
+void Interp::enter_guard() {
+  ++ambient_.guarded;
+  if (in_graph()) ++ambient_.undecided;
+}
+
+void Interp::leave_guard() {
+  --ambient_.guarded;
+  if (in_graph()) --ambient_.undecided;
+}
 
 /// `if x is None` and `if x`: what the branch knows about x afterwards.
 void Interp::refine(Frame& frame, std::uint32_t pc, ir::Reg condition, bool holds) {
@@ -117,34 +180,48 @@ bool Interp::run_if(Frame& frame, const Instr& in, std::uint32_t pc) {
   if (must_be_tensor(condition)) {
     consume(condition, site);
     if (in_graph() && !frame.library) {
-      staged = ambient_.converted && why != ir::Why::Assert && why != ir::Why::ComprehensionFilter;
-      if (!staged) {
-        Event e;
-        e.kind = EventKind::TensorTruth;
-        e.site = site;
-        e.value = condition;
-        e.detail = in.aux;
-        emit(e);
-      }
+      staged = ambient_.converted && why != ir::Why::Assert && why != ir::Why::ComprehensionFilter &&
+               why != ir::Why::MatchCase;
+      if (!staged) tensor_truth(condition, site, in.aux);
     }
   }
-  const RegionId outer = ambient_.region;
+  if (staged) return run_staged_if(frame, in, pc);
   const Heap::Mark mark = heap_.mark();
+  struct Narrowed {
+    bool function = false;
+    bool turn = false;
+  };
+  const Narrowed outside{frame.narrowed, frame.narrowed_turn};
+  const auto run_branch = [&](bool holds, std::uint32_t begin, std::uint32_t end, Narrowed& after, Narrowed& left) {
+    frame.narrowed = outside.function;
+    frame.narrowed_turn = outside.turn;
+    const std::uint32_t returns = frame.returns_seen;
+    const std::uint32_t loop_exits = frame.loop_exits_seen;
+    refine(frame, pc, in.a, holds);
+    const bool reached = run_block(frame, begin, end);
+    if (reached) {
+      after = {frame.narrowed, frame.narrowed_turn};
+    } else {
+      left = {frame.returns_seen != returns, frame.loop_exits_seen != loop_exits};
+    }
+    return reached;
+  };
+  Narrowed after_first;
+  Narrowed after_second;
+  Narrowed left;
   ++frame.branches;
-  if (!staged) ++ambient_.guarded;
-  if (staged) ambient_.region = open_region(RegionKind::Branch, 0, site);
-  if (!staged) refine(frame, pc, in.a, true);
-  const bool first = run_block(frame, pc + 1, in.b);
-  ambient_.region = outer;
+  enter_guard();
+  const bool first = run_branch(true, pc + 1, in.b, after_first, left);
   Heap::Delta first_changes;
   if (first) first_changes = heap_.delta(mark);
   heap_.rollback(mark);
-  if (staged) ambient_.region = open_region(RegionKind::Branch, 0, site);
-  if (!staged) refine(frame, pc, in.a, false);
-  const bool second = run_block(frame, in.b, in.c);
-  ambient_.region = outer;
+  const bool second = run_branch(false, in.b, in.c, after_second, left);
   --frame.branches;
-  if (!staged) --ambient_.guarded;
+  leave_guard();
+  // A branch that raises refuses a wrong argument; one that leaves takes over for some arguments.
+  const bool chooses = first != second && in_graph();
+  frame.narrowed = after_first.function || after_second.function || (chooses && left.function);
+  frame.narrowed_turn = after_first.turn || after_second.turn || (chooses && left.turn);
   if (!first && !second) return false;
   if (first && !second) {
     heap_.rollback(mark);
@@ -152,26 +229,50 @@ bool Interp::run_if(Frame& frame, const Instr& in, std::uint32_t pc) {
   } else if (first && second) {
     heap_.merge(mark, first_changes);
   }
-  if (staged) wire_out(mark, site);
+  return true;
+}
+
+/// Both branches are traced, one after the other: what they do to objects happens, whatever the data; only the names
+/// that the branches assign themselves begin anew in the second one and are joined.
+bool Interp::run_staged_if(Frame& frame, const Instr& in, std::uint32_t pc) {
+  const SiteId site = make_site(frame.chunk, pc);
+  const RegionId outer = ambient_.region;
+  const Assigned assigned(*frame.code, pc + 1, in.c);
+  const Heap::Mark mark = heap_.mark();
+  ++frame.branches;
+  ambient_.region = open_region(RegionKind::Branch, 0, site);
+  const bool first = run_block(frame, pc + 1, in.b);
+  Heap::Delta first_effects = heap_.delta(mark);
+  const Heap::Delta first_carried = assigned.split(heap_, mark, first_effects);
+  heap_.rollback(mark);
+  heap_.apply(first_effects);
+  const Heap::Mark middle = heap_.mark();
+  ambient_.region = outer;
+  ambient_.region = open_region(RegionKind::Branch, 0, site);
+  const bool second = run_block(frame, in.b, in.c);
+  ambient_.region = outer;
+  --frame.branches;
+  if (!first && !second) return false;
+  Heap::Delta second_effects = heap_.delta(middle);
+  const Heap::Delta second_carried = assigned.split(heap_, middle, second_effects);
+  heap_.rollback(middle);
+  heap_.apply(second_effects);
+  const Heap::Mark end = heap_.mark();
+  if (second) heap_.apply(second_carried);
+  if (first && second) {
+    heap_.merge(end, first_carried);
+  } else if (first) {
+    heap_.apply(first_carried);
+  }
+  wire_out(frame, pc + 1, in.c, mark, site);
   return true;
 }
 
 /// Names and direct attributes assigned in staged code leave it as tensors of the surrounding graph.
-void Interp::wire_out(Heap::Mark mark, SiteId site) {
-  const Heap::Delta before = heap_.before(mark);
-  for (const auto& change : heap_.delta(mark)) {
-    if (!Heap::is_register(change.key)) {
-      const Kind holder = heap_[Heap::key_object(change.key)].kind;
-      if (is_raw_cell(Heap::key_symbol(change.key))) continue;
-      if (holder == Kind::List || holder == Kind::Dict) {
-        // `d["m"] = …` is carried like a name when the entry exists before; what is appended stays inside.
-        const auto old = std::lower_bound(before.begin(), before.end(), change.key,
-                                          [](const Heap::Change& c, Heap::Key k) { return c.key < k; });
-        if (old == before.end() || old->key != change.key || old->value == 0) continue;
-      } else if (holder != Kind::Env && holder != Kind::Instance) {
-        continue;
-      }
-    }
+void Interp::wire_out(const Frame& frame, std::uint32_t begin, std::uint32_t end, Heap::Mark mark, SiteId site) {
+  const Assigned assigned(*frame.code, begin, end);
+  Heap::Delta changes = heap_.delta(mark);
+  for (const auto& change : assigned.split(heap_, mark, changes)) {
     const Value value{change.value};
     bool inner = false;
     for (const ObjId id : heap_.members(value)) {
@@ -221,7 +322,9 @@ void Interp::generalise(const Heap::Delta& before) {
 bool Interp::run_iteration(Frame& frame, LoopContext& loop, std::uint32_t begin, std::uint32_t end) {
   loop.continues.clear();
   loop.iteration = heap_.mark();
+  const bool narrowed = frame.narrowed_turn;
   const bool reached = run_block(frame, begin, end);
+  frame.narrowed_turn = narrowed;
   if (loop.continues.empty()) return reached;
   if (reached) loop.continues.push_back(heap_.delta(loop.iteration));
   join_paths(heap_, loop.iteration, loop.continues);
@@ -243,6 +346,7 @@ bool Interp::run_for(Frame& frame, const Instr& in, std::uint32_t pc) {
   const Value iterable = heap_.reg(frame.base + in.b);
   const SiteId site = make_site(frame.chunk, pc);
   LoopContext loop;
+  loop.finalizer = frame.finalizer;
   loop.outer = frame.loop;
   loop.mark = heap_.mark();
   const bool comprehension = static_cast<ir::Why>(in.aux) == ir::Why::Comprehension;
@@ -265,14 +369,9 @@ bool Interp::run_for(Frame& frame, const Instr& in, std::uint32_t pc) {
     consume(iterable, site);
     if (in_graph() && !frame.library) {
       staged = ambient_.converted && !comprehension;
-      if (!staged) {
-        Event e;
-        e.kind = EventKind::TensorTruth;
-        e.site = site;
-        e.value = iterable;
-        e.detail = 100;
-        emit(e);
-      }
+      if (!staged)
+        tensor_truth(iterable, site,
+                     comprehension ? static_cast<std::uint32_t>(ir::Why::Comprehension) : truth_of::iteration);
     }
   }
   const RegionId outer = ambient_.region;
@@ -296,12 +395,13 @@ bool Interp::run_for(Frame& frame, const Instr& in, std::uint32_t pc) {
   ambient_.later = was_later;
   ambient_.region = outer;
   const bool end_reached = finish_loop(frame, loop, reached, in.c, in.d);
-  if (staged && end_reached) wire_out(mark, site);
+  if (staged && end_reached) wire_out(frame, pc + 1, in.c, mark, site);
   return end_reached;
 }
 
 bool Interp::run_while(Frame& frame, const Instr& in, std::uint32_t pc) {
   LoopContext loop;
+  loop.finalizer = frame.finalizer;
   loop.outer = frame.loop;
   loop.mark = heap_.mark();
   ++frame.branches;
@@ -327,9 +427,14 @@ bool Interp::run_while(Frame& frame, const Instr& in, std::uint32_t pc) {
       if (in_graph() && ambient_.converted && !frame.library) {
         staged = true;
         ambient_.region = open_region(RegionKind::Loop, 0, site);
+      } else {
+        tensor_truth(condition, site, static_cast<std::uint32_t>(ir::Why::Statement));
       }
     }
+    const bool guarded = !known && !staged;
+    if (guarded) enter_guard();
     reached = run_iteration(frame, loop, in.b, in.c);
+    if (guarded) leave_guard();
     if (!reached || staged) break;
     generalise(heap_.before(mark));
     ambient_.later = true;
@@ -338,79 +443,8 @@ bool Interp::run_while(Frame& frame, const Instr& in, std::uint32_t pc) {
   ambient_.region = outer;
   if (endless) reached = false;
   const bool end_reached = finish_loop(frame, loop, reached, in.c, in.d);
-  if (staged && end_reached) wire_out(mark, site);
+  if (staged && end_reached) wire_out(frame, pc + 1, in.c, mark, site);
   return end_reached;
-}
-
-bool Interp::run_with(Frame& frame, const Instr& in, std::uint32_t pc) {
-  const Value manager = heap_.reg(frame.base + in.b);
-  const SiteId site = make_site(frame.chunk, pc);
-  Value entered = v_unknown;
-  const Ambient saved = ambient_;
-  bool suppresses = false;
-  if (const ObjId cls = class_of(manager); cls != 0) {
-    if (const Value effect = lookup_class(cls, known(sym::gf_with));
-        effect.single() && heap_[effect.obj()].kind == Kind::Str) {
-      const std::string_view what = text(Symbol{heap_[effect.obj()].a});
-      if (what == "eager") ambient_.region = 0;
-      if (what == "raises") {
-        ++ambient_.caught;
-        suppresses = true;
-      }
-    }
-    const Value enter = attribute(manager, known(sym::dunder_enter), site);
-    if (enter != v_unknown) entered = call(enter, {}, site);
-    if (entered == v_unbound) return false;
-  }
-  if ((in.flags & ir::flag_async) != 0) entered = v_unknown;
-  set_variable(frame, in.a, entered);
-  const bool reached = run_block(frame, pc + 1, in.c);
-  ambient_ = saved;
-  if (reached) {
-    if (const ObjId cls = class_of(manager); cls != 0 && !class_info(cls).library) {
-      const Value leave_method = attribute(manager, known(sym::dunder_exit), site);
-      if (leave_method != v_unknown) call(leave_method, Arguments{.positional = {v_none, v_none, v_none}}, site);
-    }
-  }
-  return reached || suppresses;
-}
-
-bool Interp::run_try(Frame& frame, const Instr& in, std::uint32_t& pc) {
-  const std::uint32_t* p = &frame.code->pool[in.a];
-  const std::uint32_t handlers = p[0];
-  const std::uint32_t* starts = p + 1;
-  const std::uint32_t else_begin = p[1 + handlers];
-  const std::uint32_t finally_begin = p[2 + handlers];
-  const std::uint32_t end = p[3 + handlers];
-  const std::uint32_t body_end = handlers > 0 ? starts[0] : else_begin;
-  const Heap::Mark mark = heap_.mark();
-  ++frame.branches;
-  if (handlers > 0) ++ambient_.caught;
-  bool reached = run_block(frame, pc + 1, body_end);
-  if (handlers > 0) --ambient_.caught;
-  if (reached) {
-    reached = run_block(frame, else_begin, finally_begin);
-  } else if (handlers > 0) {
-    // The body always raises or leaves: the handlers start from what it may have changed.
-    const Heap::Delta changes = heap_.delta(mark);
-    std::vector<Heap::Delta> ends;
-    ++ambient_.guarded;
-    for (std::uint32_t i = 0; i < handlers; ++i) {
-      heap_.rollback(mark);
-      heap_.merge(mark, changes);
-      const std::uint32_t stop = i + 1 < handlers ? starts[i + 1] : else_begin;
-      if (run_block(frame, starts[i], stop)) ends.push_back(heap_.delta(mark));
-    }
-    --ambient_.guarded;
-    if (!ends.empty()) {
-      join_paths(heap_, mark, ends);
-      reached = true;
-    }
-  }
-  const bool fell = run_block(frame, finally_begin, end);
-  --frame.branches;
-  pc = end;
-  return reached && fell;
 }
 
 }  // namespace graphfence

@@ -131,11 +131,12 @@ struct TraceRecord {
 struct Ambient {
   RegionId region = 0;
   Value training = v_none;
-  bool converted = false;    ///< AutoGraph converts the code that runs now
-  ObjId call_context = 0;    ///< outermost `Layer.__call__` in progress
-  std::uint8_t caught = 0;   ///< inside `try` with handlers
-  std::uint8_t guarded = 0;  ///< below unknown conditions
-  bool later = false;        ///< in a turn of a loop that may be any: nobody knows how many there were before
+  bool converted = false;       ///< AutoGraph converts the code that runs now
+  ObjId call_context = 0;       ///< outermost `Layer.__call__` in progress
+  std::uint8_t caught = 0;      ///< inside `try` with handlers
+  std::uint16_t guarded = 0;    ///< below unknown conditions
+  std::uint16_t undecided = 0;  ///< those of them that stand inside a graph
+  bool later = false;           ///< in a turn of a loop that may be any: nobody knows how many there were before
   bool assumed_shape = false;
 };
 
@@ -144,8 +145,22 @@ struct Exit {
   Value value;
 };
 
+/// A way out of a block whose end must run first (`finally`, `__exit__`).
+struct WayOut {
+  enum class Kind : std::uint8_t { Return, Break, Continue } kind = Kind::Return;
+  Heap::Delta delta;  ///< since the finalizer's mark
+  Value value;
+};
+
+struct Finalizer {
+  Heap::Mark mark = 0;
+  std::vector<WayOut> exits;
+  Finalizer* outer = nullptr;
+};
+
 struct LoopContext {
-  Heap::Mark iteration = 0;  ///< continues are relative to it
+  Finalizer* finalizer = nullptr;  ///< innermost one around the loop
+  Heap::Mark iteration = 0;        ///< continues are relative to it
   Heap::Mark mark = 0;
   std::vector<Heap::Delta> breaks, continues;
   LoopContext* outer = nullptr;
@@ -172,6 +187,14 @@ struct Frame {
   Value result = v_none;
   bool returned_in_place = false;
   LoopContext* loop = nullptr;
+  Finalizer* finalizer = nullptr;
+  std::uint32_t returns_seen = 0;
+  std::uint32_t loop_exits_seen = 0;
+  /// The code that follows runs only where an unknown condition inside a graph did not leave the function, or the turn
+  /// of the loop, before.
+  bool narrowed = false;
+  bool narrowed_turn = false;
+  const std::function<bool(Value)>* on_yield = nullptr;  ///< generator that is run as a context manager
 };
 
 /// Watches a run for hovers: told of every instruction of the wanted unit.
@@ -205,6 +228,16 @@ class Interp {
   void check_config(Value object);
   RegionId open_region(RegionKind kind, ObjId opener, SiteId definition, bool stateless = false);
   void set_client(bool on) { client_ = on; }
+  /// What a program switches for everything that runs after it; a root of the same file begins with them.
+  enum Switch : std::uint8_t {
+    switch_eager = 1,
+    switch_arrays = 2,
+    switch_datasets = 4,
+    switch_backend = 8,
+    switch_function = 16
+  };
+  [[nodiscard]] std::uint8_t switches();
+  void set_switches(std::uint8_t switches);
   void set_observer(Observer* observer) { observer_ = observer; }
 
   // --- what the run found ------------------------------------------------------------------------------------------
@@ -246,7 +279,14 @@ class Interp {
   bool step(Frame& frame, std::uint32_t& pc, std::uint32_t end);
   bool run_if(Frame& frame, const ir::Instr& in, std::uint32_t pc);
   void refine(Frame& frame, std::uint32_t pc, ir::Reg condition, bool holds);
-  void wire_out(Heap::Mark mark, SiteId site);
+  bool run_staged_if(Frame& frame, const ir::Instr& in, std::uint32_t pc);
+  void wire_out(const Frame& frame, std::uint32_t begin, std::uint32_t end, Heap::Mark mark, SiteId site);
+  void enter_guard();
+  void leave_guard();
+  bool leave_loop(Frame& frame, WayOut::Kind kind);
+  bool leave_block(Frame& frame, Finalizer& finalizer, bool reached, const std::function<bool()>& last);
+  bool run_generator_as_manager(Frame& frame, const ir::Instr& in, std::uint32_t pc, ObjId generator);
+  bool may_lack_import(const Frame& frame, std::uint32_t begin, std::uint32_t end);
   bool run_for(Frame& frame, const ir::Instr& in, std::uint32_t pc);
   bool run_while(Frame& frame, const ir::Instr& in, std::uint32_t pc);
   bool run_iteration(Frame& frame, LoopContext& loop, std::uint32_t begin, std::uint32_t end);
@@ -284,7 +324,11 @@ class Interp {
   Value bind_descriptor(Value member, Value self, ObjId class_object, SiteId site);
   void store_attribute(Value base, Symbol name, Value value, SiteId site);
   void note_attribute_store(ObjId object, Symbol name, Value value, SiteId site);
-  void note_escape(ObjId holder, EscapeKind kind, Symbol name, Value value, SiteId site);
+  Value escaping(ObjId holder, EscapeKind kind, Symbol name, Value value, SiteId site);
+  std::optional<bool> has_attribute(Value value, Symbol name);
+  std::optional<bool> has_attribute(ObjId object, Symbol name);
+  Value dict_of_attribute(ObjId object, Symbol name, SiteId site);
+  Value dict_of_method(ObjId object, std::string_view method, const Arguments& arguments, SiteId site);
 
   // classes.cpp
   Value make_class(Frame& frame, const ir::Instr& in, SiteId site);
@@ -298,7 +342,8 @@ class Interp {
   Arguments collect(Frame& frame, const ir::Instr& in);
   Value call_object(ObjId callee, const Arguments& arguments, SiteId site);
   [[nodiscard]] bool repeats_itself(std::uint32_t chunk, const Arguments& arguments) const;
-  Value call_function(ObjId function, const Arguments& arguments, SiteId site, Value self = v_unbound);
+  Value call_function(ObjId function, const Arguments& arguments, SiteId site, Value self = v_unbound,
+                      const std::function<bool(Value)>* on_yield = nullptr);
   bool bind(Frame& frame, ObjId function, const Arguments& arguments, SiteId site);
   Value call_instance(ObjId object, const Arguments& arguments, SiteId site);
   Value call_library(ObjId lib, const Arguments& arguments, SiteId site);
@@ -309,6 +354,16 @@ class Interp {
   Value call_api(std::string_view path, const library::Api* api, const Arguments& arguments, SiteId site);
   void run_callback(const library::Api& api, const Arguments& arguments, SiteId site, Value& result);
   void opaque_call(const Arguments& arguments);
+  void may_replace(const Arguments& arguments);
+  void patch_name(std::string_view path);
+  void replace_attribute(ObjId holder, Symbol name);
+  std::optional<bool> question(SpecialCall what, Value value);
+  std::optional<bool> same_constant(ObjId a, ObjId b) const;
+  std::optional<bool> contains(Value container, Value item);
+  [[nodiscard]] bool definite(
+      ObjId object) const;  ///< an object of its own, that is neither None nor false by surprise
+  Value string_method(ObjId string, std::string_view method, const Arguments& arguments, SiteId site);
+  void set_environment(Value name, Value value);
 
   // builtins.cpp, containers.cpp
   Value call_builtin(std::string_view name, const Arguments& arguments, SiteId site, bool& handled);
@@ -358,6 +413,7 @@ class Interp {
   // trace.cpp
   Value make_tf_function(Value function, const Arguments& options, SiteId site);
   Value call_tf_function(ObjId function, const Arguments& arguments, SiteId site);
+  Value call_traced(ObjId function, const Arguments& arguments, SiteId site);
   std::vector<SignatureLeaf> signature(const Arguments& arguments);
   void sign(Value value, std::vector<SignatureLeaf>& out, int depth);
   enum class Cover : std::uint8_t { No, Assumed, Must };
@@ -366,6 +422,11 @@ class Interp {
                       SiteId site, bool converted, bool stateless = false);
   Value cached_call(ObjId function, TraceRecord& record, SiteId site);
   bool in_graph() const;
+  /// Surely a tensor or variable that has no number while the graph is traced.
+  [[nodiscard]] bool is_symbolic(Value value) const;
+  void tensor_truth(Value value, SiteId site, std::uint32_t construct, Symbol function = {}, bool assumed = false);
+  void tensor_builtin(std::string_view name, const Arguments& arguments, SiteId site);
+  void builtin_compares(Symbol function, const std::vector<Value>& arguments, SiteId site);
   bool pass_in_scratch() const;
 
   // intrinsics.cpp: what the embedded library text is written with
@@ -389,6 +450,7 @@ class Interp {
   std::vector<TraceRecord> records_{TraceRecord{}};
   std::vector<std::uint32_t> active_records_;
   std::vector<Escape> escapes_{Escape{}};
+  std::unordered_map<std::uint64_t, ObjId> escaped_;  ///< by tensor and place of the store
   std::vector<std::vector<Value>> defaults_{{}};
   std::vector<double> doubles_;
   struct Node {

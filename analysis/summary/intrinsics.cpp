@@ -126,6 +126,7 @@ struct Intrinsics {
       e.value = value;
       if ((flow & flow_host) != 0 && (flow & (flow_weight | flow_input)) != 0) {
         e.kind = EventKind::HostLoss;
+        e.may = (flow & flow_mixed) != 0;
         e.cause = in.last_host_conversion_;
         e.name = in.last_host_api_;
         in.emit(e);
@@ -145,9 +146,13 @@ struct Intrinsics {
     }
     if (in.regions_[in.ambient_.region].stateless) return;  // a symbolic pass drops losses
     if (value.single() && heap[value.obj()].kind == Kind::Tensor) {
-      Obj& o = heap[value.obj()];
-      o.c = static_cast<std::uint32_t>(in.escapes_.size());
+      // The list keeps a tensor of its own: what else holds it got it another way.
+      const Obj o = heap[value.obj()];
+      const ObjId kept = heap.make(Kind::Tensor, o.site, o.a, o.b, static_cast<std::uint32_t>(in.escapes_.size()), o.d);
+      heap[kept].flow = o.flow;
+      heap[kept].flags = o.flags;
       in.escapes_.push_back({EscapeKind::AddLoss, where, layer, {}, layer_region, inside_call});
+      value = Value{kept};
     }
     // Keras 2 keeps what functional construction adds apart and never clears it.
     const bool construction = !keras3(layer) && in.pass_in_scratch();
@@ -203,6 +208,7 @@ struct Intrinsics {
 
   Value losses(ObjId root) {
     std::vector<Value> all;
+    const std::size_t first_event = in.events_.size();
     Value rest = v_unbound;
     const auto take = [&](Value list) {
       if (list == v_unbound) return;
@@ -254,7 +260,11 @@ struct Intrinsics {
         if (regulariser != v_unbound && regulariser != v_none) all.push_back(in.make_tensor(site, flow_weight));
       }
     }
-    return in.make_sequence(Kind::List, all, site, rest);
+    const Value list = in.make_sequence(Kind::List, all, site, rest);
+    for (std::size_t i = first_event; i < in.events_.size(); ++i) {
+      if (in.events_[i].kind == EventKind::MissedLoss) in.events_[i].value = list;
+    }
+    return list;
   }
 
   Value weight() {
@@ -574,7 +584,9 @@ Value Intrinsics::run(std::uint32_t id) {
         inner.positional = {at(2)};
         if (at(2) == v_unknown) inner.open_positional = true;
       }
-      const Value v = in.run_in_region(RegionKind::Dataset, self(), 0, at(1), inner, site, true);
+      const bool eagerly = heap.get(v_none.bits, cell::eager_datasets) != v_unbound;
+      const Value v = eagerly ? in.call(at(1), inner, site)
+                              : in.run_in_region(RegionKind::Dataset, self(), 0, at(1), inner, site, true);
       return v == v_unbound ? v_unknown : v;
     }
     case sym::gf_gradients:
@@ -674,7 +686,12 @@ Value Interp::call_intrinsic(std::uint32_t id, const Arguments& arguments, SiteI
 
 void Interp::emit(Event event) {
   if (events_.size() >= limits::events || exhausted()) return;
+  // Code that Keras would run on something else than TensorFlow has no graphs.
+  if (heap_.get(v_none.bits, cell::other_backend) != v_unbound) return;
   event.guarded = event.guarded || ambient_.guarded > 0;
+  event.undecided = ambient_.undecided > 0 || std::any_of(frames_.begin(), frames_.end(), [](const Frame* frame) {
+                      return frame->narrowed || frame->narrowed_turn;
+                    });
   event.caught = event.caught || ambient_.caught > 0;
   event.client = client_;
   event.assumed_shape = event.assumed_shape || ambient_.assumed_shape;

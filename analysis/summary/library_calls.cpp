@@ -87,7 +87,9 @@ Value Interp::call_api(std::string_view path, const Api* api, const Arguments& a
       break;
     case Result::Argument: {
       const Value v = arguments.positional.empty() ? v_unknown : arguments.positional.front();
-      result = v.single() && heap_[v.obj()].kind == Kind::Tensor ? v : make_tensor(site, flow, shape_of(v));
+      result = v.single() && heap_[v.obj()].kind == Kind::Tensor
+                   ? v
+                   : make_tensor(site, flow, shape_of(v) != 0 ? shape_of(v) : api_shape(path, arguments));
       break;
     }
     case Result::Array: {
@@ -187,16 +189,27 @@ void Interp::run_callback(const Api& api, const Arguments& arguments, SiteId sit
     }
     return call(function, in, site);
   };
+  // Structures keep their shape; what nothing is known about is a tensor here.
+  const auto tensors = [&](Value v) {
+    return v == v_unbound || v == v_unknown ? make_tensor(site, flow_of(v)) : border(v, site, true);
+  };
+  const auto outcome = [&](Value v) {
+    if (v == v_unbound || v == v_unknown) {
+      result = heap_.join(make_tensor(site, flow_input), v_unknown);
+    } else {
+      result = border(v, site, true);
+    }
+  };
   switch (api.callback) {
     case library::Callback::WhileLoop: {
       const Value vars = at(2) != v_unbound ? at(2) : keyword("loop_vars");
       std::vector<Value> inputs;
       if (vars == v_unbound || !known_elements(vars, inputs)) return;
-      for (Value& v : inputs) v = make_tensor(site, flow_of(v));
+      for (Value& v : inputs) v = tensors(v);
       run(at(0) != v_unbound ? at(0) : keyword("cond"), inputs, RegionKind::Loop, graph, false);
       run(at(1) != v_unbound ? at(1) : keyword("body"), inputs, RegionKind::Loop, graph, false);
       std::vector<Value> outputs;
-      for (std::size_t i = 0; i < inputs.size(); ++i) outputs.push_back(make_tensor(site, flow_input));
+      for (const Value v : inputs) outputs.push_back(tensors(v));
       result = make_sequence(Kind::Tuple, outputs, site);
       return;
     }
@@ -213,23 +226,24 @@ void Interp::run_callback(const Api& api, const Arguments& arguments, SiteId sit
     case library::Callback::Scan: {
       const Value function = at(first) != v_unbound ? at(first) : keyword("fn");
       const Value elems = at(first + 1) != v_unbound ? at(first + 1) : keyword("elems");
-      const Value item = elems == v_unbound ? v_unknown : make_tensor(site, flow_of(elems));
-      const bool converted = api.callback == library::Callback::Map;
-      if (converted) {
-        run(function, {item}, RegionKind::Loop, graph, true);
-      } else {
-        run(function, {make_tensor(site, flow_input), item}, RegionKind::Loop, graph, false);
+      const Value item = elems == v_unbound ? v_unknown : tensors(elems);
+      if (api.callback == library::Callback::Map) {
+        outcome(run(function, {item}, RegionKind::Loop, graph, true));
+        return;
       }
+      const Value initial = at(first + 2) != v_unbound ? at(first + 2) : keyword("initializer");
+      const Value state = initial == v_unbound ? item : tensors(initial);
+      outcome(run(function, {state, item}, RegionKind::Loop, graph, false));
       return;
     }
     case library::Callback::VectorizedMap: {
       const Value elems = at(first + 1) != v_unbound ? at(first + 1) : keyword("elems");
-      const Value item = elems == v_unbound ? v_unknown : make_tensor(site, flow_of(elems));
+      const Value item = elems == v_unbound ? v_unknown : tensors(elems);
       if (graph) {
-        run(at(first), {item}, RegionKind::Vectorized, false, false);
+        outcome(run(at(first), {item}, RegionKind::Vectorized, false, false));
       } else {
-        run_in_region(RegionKind::Vectorized, 0, 0, at(first) == v_unbound ? v_unknown : at(first),
-                      Arguments{.positional = {item}}, site, false);
+        outcome(run_in_region(RegionKind::Vectorized, 0, 0, at(first) == v_unbound ? v_unknown : at(first),
+                              Arguments{.positional = {item}}, site, false));
       }
       return;
     }
@@ -245,7 +259,17 @@ void Interp::run_callback(const Api& api, const Arguments& arguments, SiteId sit
       for (Value& v : in) v = make_tensor(site, flow_of(v));
       call(function, Arguments{.positional = in}, site);
       ambient_ = saved;
-      result = make_tensor(site, flow_input);
+      // One tensor, or a list as long as that of the types.
+      const Value types = at(first + 2) != v_unbound ? at(first + 2) : keyword("Tout");
+      std::vector<Value> outputs;
+      if (known_elements(types == v_unbound ? v_none : types, outputs)) {
+        for (Value& v : outputs) v = make_tensor(site, flow_input);
+        result = make_sequence(Kind::List, outputs, site);
+      } else {
+        result = make_tensor(site, flow_input);
+        if (types != v_unbound && (!types.single() || heap_[types.obj()].kind != Kind::Lib))
+          result = heap_.join(result, v_unknown);
+      }
       return;
     }
     case library::Callback::Gradient:
@@ -296,11 +320,21 @@ Value Interp::tensor_attribute(ObjId tensor, Symbol name, SiteId site) {
     if (o.kind == Kind::Meta) return v_unknown;
     return Value{heap_.make(Kind::Meta, site, 0, o.kind == Kind::Instance ? 0 : o.b)};
   }
+  if (o.kind == Kind::Meta && o.b != 0 && (what == "rank" || what == "ndims"))
+    return make_int(static_cast<std::int64_t>(shapes_[o.b].size()), site);
   if (what == "dtype" || what == "name" || what == "device" || what == "ndim" || what == "rank" || what == "ndims" ||
       what == "size" || what == "op" || what == "graph" || what == "trainable" || what == "path" || what == "handle") {
     return make_host(HostType::Any, 0, site);
   }
+  if (o.kind == Kind::Meta && what == "dims") return make_host(HostType::Any, 0, site);
+  // What a dtype says of itself.
+  if (o.kind == Kind::Host && (what.starts_with("is_") || what.starts_with("as_") || what == "base_dtype"))
+    return make_host(HostType::Any, 0, site);
   if (what == "T" && o.kind == Kind::Array) return Value{heap_.make(Kind::Array, site)};
+  if (what == "T" && o.kind == Kind::Tensor && heap_.get(v_none.bits, cell::array_methods) != v_unbound) {
+    consume(Value{tensor}, site);
+    return make_tensor(site, o.flow);
+  }
   return Value{heap_.make(Kind::Bound, site, make_lib(names_.intern("method:" + std::string(what)), {}).bits, tensor)};
 }
 
@@ -317,6 +351,10 @@ Value Interp::tensor_method(ObjId receiver, Symbol method, const Arguments& argu
   if (o.kind == Kind::Tensor || variable) {
     static constexpr std::string_view host[] = {"numpy",  "item",    "tolist",    "eval",   "__array__",
                                                 "astype", "reshape", "__float__", "__int__"};
+    if ((name == "astype" || name == "reshape") && heap_.get(v_none.bits, cell::array_methods) != v_unbound) {
+      consume(Value{receiver}, site);
+      return make_tensor(site, flow_of(Value{receiver}));
+    }
     if (std::find(std::begin(host), std::end(host), name) != std::end(host)) {
       host_convert(Value{receiver}, names_.intern("." + std::string(name)), site);
       note_host_conversion(names_.intern("." + std::string(name)));

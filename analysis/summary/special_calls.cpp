@@ -50,6 +50,31 @@ SpecialCall special_call(std::string_view path) {
       {"sys.exit", Exit},
       {"os._exit", Exit},
       {"absl.app.run", AppRun},
+      {"contextlib.suppress", Raises},
+      {"contextlib.contextmanager", ContextManager},
+      {"tf.compat.v1.executing_eagerly", ExecutingEagerly},
+      {"tensorflow.python.eager.context.executing_eagerly", ExecutingEagerly},
+      {"tensorflow.python.framework.ops.inside_function", InsideFunction},
+      {"tf.compat.v1.executing_eagerly_outside_functions", True},
+      {"tf.config.functions_run_eagerly", FunctionsRunEagerly},
+      {"tf.is_tensor", IsTensor},
+      {"keras.ops.is_tensor", IsTensor},
+      {"tensorflow.python.framework.tensor_util.is_tensor", IsTensor},
+      {"tensorflow.python.framework.tensor_util.is_tf_type", IsTensor},
+      {"tf.is_symbolic_tensor", IsSymbolic},
+      {"keras.utils.is_keras_tensor", IsKerasTensor},
+      {"keras.backend.is_keras_tensor", IsKerasTensor},
+      {"np.isscalar", IsScalar},
+      {"tf.experimental.numpy.experimental_enable_numpy_behavior", ArrayMethods},
+      {"tensorflow.python.ops.numpy_ops.np_config.enable_numpy_behavior", ArrayMethods},
+      {"tf.data.experimental.enable_debug_mode", EagerDatasets},
+      {"keras.config.backend", Backend},
+      {"keras.backend.backend", Backend},
+      {"keras.config.set_backend", SetBackend},
+      {"os.environ.setdefault", SetEnvironment},
+      {"os.putenv", SetEnvironment},
+      {"unittest.mock.patch", Patch},
+      {"mock.patch", Patch},
   };
   const auto* found = std::find_if(std::begin(calls), std::end(calls), [&](const auto& c) { return c.first == path; });
   return found == std::end(calls) ? None : found->second;
@@ -116,6 +141,13 @@ Value Interp::call_special(SpecialCall what, ObjId lib, const Arguments& argumen
       // One tensor comes back as it is: nothing is consumed.
       std::vector<Value> elements;
       if (first != v_unbound && known_elements(first, elements) && elements.size() == 1) return elements.front();
+      if (first != v_unbound && elements.empty() && first.single() && heap_[first.obj()].kind == Kind::List &&
+          length(first.obj()) == 0) {
+        // Losses that a cached trace did not add: the events of the read carry its list.
+        for (Event& e : events_) {
+          if (e.kind == EventKind::MissedLoss && e.value == first) e.raises = true;
+        }
+      }
       break;
     }
     case SpecialCall::TensorCast:
@@ -128,6 +160,41 @@ Value Interp::call_special(SpecialCall what, ObjId lib, const Arguments& argumen
       break;
     case SpecialCall::Exit:
       return v_unbound;
+    case SpecialCall::IsTensor:
+    case SpecialCall::IsSymbolic:
+    case SpecialCall::IsKerasTensor:
+    case SpecialCall::IsScalar: {
+      if (first == v_unbound) break;
+      const std::optional<bool> answer = question(what, first);
+      return !answer ? make_host(HostType::Bool, 0, site) : *answer ? v_true : v_false;
+    }
+    case SpecialCall::True:
+      return v_true;
+    case SpecialCall::FunctionsRunEagerly: {
+      const Value on = heap_.get(v_none.bits, cell::eager_switch);
+      return on == v_unbound ? v_false : on;
+    }
+    case SpecialCall::ArrayMethods:
+      heap_.set(v_none.bits, cell::array_methods, v_true);
+      return v_none;
+    case SpecialCall::EagerDatasets:
+      heap_.set(v_none.bits, cell::eager_datasets, v_true);
+      return v_none;
+    case SpecialCall::Backend:
+      if (heap_.get(v_none.bits, cell::other_backend) != v_unbound) return make_host(HostType::Str, 0, site);
+      return make_str(names_.intern("tensorflow"), site);
+    case SpecialCall::SetBackend:
+      if (first != v_unbound) set_environment(make_str(names_.intern("KERAS_BACKEND")), first);
+      return v_none;
+    case SpecialCall::SetEnvironment:
+      if (arguments.positional.size() > 1) set_environment(first, arguments.positional[1]);
+      return make_host(HostType::Str, 0, site);
+    case SpecialCall::ContextManager:
+      if (first.single() && heap_[first.obj()].kind == Kind::Function) heap_[first.obj()].flags |= obj_manager;
+      return first == v_unbound ? v_unknown : first;
+    case SpecialCall::Patch:
+      if (first.single() && heap_[first.obj()].kind == Kind::Str) patch_name(text(Symbol{heap_[first.obj()].a}));
+      break;
     case SpecialCall::AppRun:
       call(first, Arguments{.positional = {v_unknown}}, site);
       return v_none;

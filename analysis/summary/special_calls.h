@@ -27,6 +27,19 @@ enum class SpecialCall : std::uint8_t {
   StaticQuery,  ///< tf.size, tf.rank
   Exit,
   AppRun,
+  IsTensor,
+  IsSymbolic,
+  IsKerasTensor,
+  IsScalar,
+  True,
+  FunctionsRunEagerly,
+  ArrayMethods,   ///< enable_numpy_behavior
+  EagerDatasets,  ///< tf.data's debug mode
+  Backend,
+  SetBackend,
+  SetEnvironment,
+  ContextManager,
+  Patch,  ///< unittest.mock.patch of a dotted name
 };
 
 [[nodiscard]] SpecialCall special_call(std::string_view path);

@@ -58,11 +58,13 @@ std::optional<bool> Interp::truth(Value value) {
       case Kind::Str:
         one = o.a != 0;
         break;
-      case Kind::Function:
       case Kind::Bound:
+      case Kind::Lib:
+        if (definite(id)) one = true;
+        break;
+      case Kind::Function:
       case Kind::Class:
       case Kind::Module:
-      case Kind::Lib:
       case Kind::TFFunction:
       case Kind::Partial:
         one = true;
@@ -146,6 +148,16 @@ bool Interp::may_be_tensor(Value value, int depth) {
 
 std::uint8_t Interp::flow_of(Value value, int depth) {
   std::uint8_t flow = 0;
+  if (!value.single()) {
+    bool host = false;
+    bool pure = false;
+    for (const ObjId id : heap_.members(value)) {
+      const Kind k = heap_[id].kind;
+      if (k != Kind::Tensor && k != Kind::Array && k != Kind::Host && k != Kind::Unknown) continue;
+      ((heap_[id].flow & flow_host) != 0 ? host : pure) = true;
+    }
+    if (host && pure) flow = flow_mixed;
+  }
   for (const ObjId id : std::vector<ObjId>(heap_.members(value).begin(), heap_.members(value).end())) {
     const Obj& o = heap_[id];
     switch (o.kind) {
@@ -231,7 +243,8 @@ void Interp::consume_tensor(ObjId tensor, SiteId, bool may) {
   e.verdict = is_ancestor(ambient_.region, o.a) ? (ambient_.region == 0 ? Verdict::EagerRead : Verdict::Inner)
               : ambient_.region == 0            ? Verdict::EagerRead
                                                 : Verdict::Foreign;
-  heap_[tensor].flags |= obj_reported;
+  // A use that may never happen, or whose exception somebody expects, does not speak for the later ones.
+  if (!e.may && ambient_.caught == 0 && ambient_.guarded == 0) heap_[tensor].flags |= obj_reported;
   emit(std::move(e));
 }
 
@@ -325,6 +338,12 @@ Value Interp::binary(ir::BinaryOp op, Value a, Value b, SiteId site) {
       case ir::BinaryOp::Mod:
         if (*y > 0 && *x >= 0) return make_int(*x % *y, site);
         break;
+      case ir::BinaryOp::BitAnd:
+        return make_int(*x & *y, site);
+      case ir::BinaryOp::BitOr:
+        return make_int(*x | *y, site);
+      case ir::BinaryOp::BitXor:
+        return make_int(*x ^ *y, site);
       default:
         break;
     }
@@ -431,14 +450,25 @@ Value Interp::compare(ir::CompareOp op, Value a, Value b, SiteId site) {
       const Kind ka = heap_[a.obj()].kind;
       const Kind kb = heap_[b.obj()].kind;
       const bool singletons = b == v_none || a == v_none || (ka == Kind::Bool && kb == Kind::Bool);
+      const auto type = [&](ObjId id) {
+        return heap_[id].kind == Kind::Lib && text(Symbol{heap_[id].a}) == "graphfence.type.tensor";
+      };
       if (a == b) {
         same = true;
-      } else if (singletons && (ka != Kind::Host || static_cast<HostType>(heap_[a.obj()].a) != HostType::Any)) {
+      } else if (singletons && definite(a.obj()) && definite(b.obj())) {
         same = false;
+      } else if (const auto equal = same_constant(a.obj(), b.obj())) {
+        same = *equal && ka == kb;
+      } else if (ka == Kind::Lib && kb == Kind::Lib && (type(a.obj()) || type(b.obj()))) {
+        const ObjId other = type(a.obj()) ? b.obj() : a.obj();
+        const std::string_view path = text(Symbol{heap_[other].a});
+        if (path.starts_with("np.") || path.starts_with("builtins.")) same = false;
       }
-    } else if (b == v_none && !heap_.may_be(a, v_none.bits) && !heap_.may_be(a, v_unknown.bits) &&
-               !heap_.may_be(a, v_unbound.bits)) {
-      same = false;
+    } else if (b == v_none) {
+      const auto members = heap_.members(a);
+      if (std::all_of(members.begin(), members.end(),
+                      [&](ObjId id) { return id != v_none.bits && id != v_unbound.bits && definite(id); }))
+        same = false;
     }
     if (!same) return make_host(HostType::Bool, 0, site);
     return *same == (op == Op::Is || op == Op::Eq) ? v_true : v_false;
@@ -449,6 +479,7 @@ Value Interp::compare(ir::CompareOp op, Value a, Value b, SiteId site) {
       const Symbol key = key_symbol(a);
       if (key) return (heap_.get(b.obj(), key) != v_unbound) == (op == Op::In) ? v_true : v_false;
     }
+    if (const auto found = contains(b, a)) return *found == (op == Op::In) ? v_true : v_false;
     return make_host(HostType::Bool, 0, site);
   }
   const auto x = int_of(a);
@@ -477,9 +508,10 @@ Value Interp::compare(ir::CompareOp op, Value a, Value b, SiteId site) {
     }
     return r ? v_true : v_false;
   }
-  if ((op == Op::Eq || op == Op::NotEq) && a.single() && b.single() && heap_[a.obj()].kind == Kind::Str &&
-      heap_[b.obj()].kind == Kind::Str) {
-    return (heap_[a.obj()].a == heap_[b.obj()].a) == (op == Op::Eq) ? v_true : v_false;
+  if ((op == Op::Eq || op == Op::NotEq) && a.single() && b.single()) {
+    if (const auto equal = same_constant(a.obj(), b.obj())) return *equal == (op == Op::Eq) ? v_true : v_false;
+    const auto tensor_type = make_lib(names_.intern("graphfence.type.tensor"), {});
+    if (a == tensor_type || b == tensor_type) return compare(op == Op::Eq ? Op::Is : Op::IsNot, a, b, site);
   }
   if (may_be_tensor(a, 2) || may_be_tensor(b, 2)) {
     consume(a, site);

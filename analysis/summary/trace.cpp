@@ -161,14 +161,29 @@ Value Interp::cached_call(ObjId, TraceRecord& record, SiteId site) {
 
 Value Interp::call_tf_function(ObjId function, const Arguments& arguments, SiteId site) {
   const Obj o = heap_[function];
-  const TraceOptions options = options_[o.b];
-  if (heap_.get(v_none.bits, cell::eager_switch) == v_true) {
+  const Value eagerly = heap_.get(v_none.bits, cell::eager_switch);
+  if (eagerly == v_true) {
     const bool was = ambient_.converted;
     ambient_.converted = false;
     const Value result = call(Value{o.a}, arguments, site);
     ambient_.converted = was;
     return result;
   }
+  if (eagerly != v_unbound && truth(eagerly) != false) {
+    // Nobody knows whether there is a graph.
+    const Ambient saved = ambient_;
+    ++ambient_.guarded;
+    ++ambient_.undecided;
+    const Value result = call_traced(function, arguments, site);
+    ambient_ = saved;
+    return result;
+  }
+  return call_traced(function, arguments, site);
+}
+
+Value Interp::call_traced(ObjId function, const Arguments& arguments, SiteId site) {
+  const Obj o = heap_[function];
+  const TraceOptions options = options_[o.b];
   for (const Value v : arguments.positional) consume(v, site, 1);
   for (const auto& [name, v] : arguments.keywords) consume(v, site, 1);
   // A KerasTensor cannot enter a trace.

@@ -26,6 +26,13 @@ struct Escape {
   bool inside_call = false;   ///< AddLoss: some `__call__` of the layer was in progress
 };
 
+/// `detail` of TensorTruth, beside the values of `ir::Why`.
+namespace truth_of {
+constexpr std::uint32_t iteration = 100;   ///< a loop, or a function that iterates
+constexpr std::uint32_t comparison = 101;  ///< a function that compares what it is given
+constexpr std::uint32_t unpacking = 102;   ///< `a, b = tensor`, `f(*tensor)`
+}  // namespace truth_of
+
 enum class EventKind : std::uint8_t {
   LeakUse,        ///< a tensor is consumed where its graph cannot be entered; verdict, value, escape
   MissedLoss,     ///< losses are read after a cached call whose trace had added one
@@ -42,8 +49,9 @@ enum class EventKind : std::uint8_t {
   ConfigTensor,        ///< get_config returns a tensor; name: key
   TensorAttribute,     ///< __init__ of a layer stores a constant tensor; name: attribute
   MixedKeras,          ///< objects of two Keras implementations meet
-  TensorTruth,         ///< Python needs a bool or an iteration of a graph tensor in code AutoGraph does not convert
-  RepeatedLoss,        ///< eager RNN: the loss of the first step is collected twice; object: layer, other: the RNN
+  TensorTruth,   ///< Python needs the truth or an iteration of a graph tensor and AutoGraph does not help; detail:
+                 ///< construct, name: the built-in function, if it is one
+  RepeatedLoss,  ///< eager RNN: the loss of the first step is collected twice; object: layer, other: the RNN
 };
 
 struct Event {
@@ -63,6 +71,8 @@ struct Event {
   std::vector<ObjId> objects;
   bool may = false;            ///< not every path or object
   bool guarded = false;        ///< below a condition nothing is known about
+  bool undecided = false;      ///< such a condition stands inside the graph: the graph may never hold this code
+  bool raises = false;         ///< MissedLoss: the reader cannot take an empty list
   bool caught = false;         ///< inside `try` with handlers, or under pytest.raises
   bool client = false;         ///< shown only by a synthetic driver
   bool assumed_shape = false;  ///< needs "batches of the same shape"

@@ -65,7 +65,7 @@ enum class Kind : std::uint8_t {
   Tensor,        // a: region, b: shape, c: escape record, d: symbol of the producing API or 0
   KerasTensor,   // a: node (index), b: shape
   Iterator,      // a: iterated value
-  Generator,     // a: function value
+  Generator,     // a: function, b: stored arguments (index + 1; 0: none), c: self value
 };
 
 enum class HostType : std::uint32_t { Any, Int, Float, Bool, Str };
@@ -77,10 +77,12 @@ enum Flow : std::uint8_t {
   flow_host = 4,      ///< went through a host conversion: no gradient
   flow_random = 8,    ///< a host random draw
   flow_unknown = 16,  ///< something whose origin is unknown
+  flow_mixed = 32,    ///< a host conversion lies on some paths only
 };
 
 enum ObjFlag : std::uint8_t {
   obj_reported = 2,  ///< a finding was made of it: no cascades
+  obj_manager = 4,   ///< generator function that makes context managers
 };
 
 struct Obj {
@@ -111,9 +113,12 @@ constexpr Symbol owner{0x30000007U};
 constexpr Symbol training{0x30000008U};
 constexpr Symbol graph_losses{0x30000009U};
 constexpr Symbol callables{0x3000000AU};
-constexpr Symbol eager_switch{0x3000000BU};  ///< of None: run_functions_eagerly on this path
-constexpr Symbol missed{0x3000000CU};        ///< layer: sites of losses that the last cached call did not add
-constexpr Symbol regulariser{0x3000000DU};   ///< variable: what `losses` evaluates on it
+constexpr Symbol eager_switch{0x3000000BU};    ///< of None: run_functions_eagerly on this path
+constexpr Symbol missed{0x3000000CU};          ///< layer: sites of losses that the last cached call did not add
+constexpr Symbol regulariser{0x3000000DU};     ///< variable: what `losses` evaluates on it
+constexpr Symbol array_methods{0x3000000EU};   ///< of None: tensors have the methods of arrays on this path
+constexpr Symbol eager_datasets{0x3000000FU};  ///< of None: callbacks of datasets run eagerly on this path
+constexpr Symbol other_backend{0x30000010U};   ///< of None: Keras runs on something else than TensorFlow
 }  // namespace cell
 constexpr bool is_raw_cell(Symbol s) {
   return s == cell::length || s == cell::traces;

@@ -89,7 +89,7 @@ TEST_CASE("an f-string is joined from texts and formatted values") {
 1: %1 = format(a)
 2: %2 = "{y}"
 3: %3 = format(w)
-4: %4 = format(a, spec)
+4: %4 = format(a)
 5: %5 = " z"
 6: %6 = join(%0, %1, %2, %4, %5)
 7: %7 = "a="

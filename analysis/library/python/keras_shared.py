@@ -81,8 +81,8 @@ class UnknownLayer(Layer):
 class _Weighted(Layer):
     """Built-in layers whose `build` makes their weights."""
 
-    def __init__(self, *args, kernel_regularizer=None, bias_regularizer=None, activity_regularizer=None, activation=None, units=None, **kwargs):
-        super().__init__(activity_regularizer=activity_regularizer)
+    def __init__(self, *args, kernel_regularizer=None, bias_regularizer=None, activity_regularizer=None, activation=None, units=None, trainable=True, **kwargs):
+        super().__init__(activity_regularizer=activity_regularizer, trainable=trainable)
         self.kernel_regularizer = kernel_regularizer
         self.bias_regularizer = bias_regularizer
         self.activation = activation
@@ -134,8 +134,11 @@ class layers__Embedding(_Weighted):
 
 
 class layers__MultiHeadAttention(_Weighted):
-    def call(self, query, value=None, key=None, **kwargs):
-        return __gf_tensor__(query, value, self.kernel)
+    def call(self, query, value=None, key=None, return_attention_scores=False, **kwargs):
+        output = __gf_tensor__(query, value, self.kernel)
+        if return_attention_scores:
+            return output, __gf_tensor__(query, self.kernel)
+        return output
 
 
 class layers__LayerNormalization(_Weighted):

@@ -56,6 +56,19 @@ class _Plain:
         return self
 
 
+class _Graph:
+    @property
+    def building_function(self):
+        return __gf_in_graph__()
+
+    def as_default(self):
+        return _Plain()
+
+
+def compat__v1__get_default_graph():
+    return _Graph()
+
+
 class init_scope:
     _gf_with = "eager"
 
