@@ -68,12 +68,46 @@ Target locate(const LoadedFile& file, std::uint32_t offset, const Interner& name
   return best;
 }
 
+constexpr std::string_view caller = "whatever calls it";
+constexpr std::size_t most_contexts = 3;
+constexpr std::size_t most_values = 4;
+constexpr std::size_t most_openers = 4;
+
+/// What code runs in, the innermost first: `FuncGraph \`call\``, Keras' training function. Empty: eager code.
+using Context = std::vector<std::string>;
+
+/// "FuncGraph `call` inside FuncGraph of Keras' training function; also inside Keras' symbolic pass". The shortest
+/// first; one that only goes on where another ends says nothing new.
+std::string list_contexts(const std::set<Context>& all) {
+  std::vector<Context> sorted(all.begin(), all.end());
+  std::stable_sort(sorted.begin(), sorted.end(),
+                   [](const Context& a, const Context& b) { return a.size() < b.size(); });
+  std::vector<Context> kept;
+  for (Context& context : sorted) {
+    const bool goes_on = std::any_of(kept.begin(), kept.end(), [&](const Context& shorter) {
+      return shorter.size() > 1 && std::equal(shorter.begin(), shorter.end(), context.begin());
+    });
+    if (!goes_on) kept.push_back(std::move(context));
+  }
+  std::string text;
+  for (std::size_t i = 0; i < kept.size() && i < most_contexts; ++i) {
+    const Context& context = kept[i];
+    const bool same = i > 0 && !context.empty() && !kept[i - 1].empty() && context.front() == kept[i - 1].front();
+    if (i > 0) text += same && context.size() > 1 ? "; also" : "; also in ";
+    if (context.empty()) text += "eager code";
+    for (std::size_t part = same && context.size() > 1 ? 1 : 0; part < context.size(); ++part)
+      text += (part == 0 ? "" : " inside ") + context[part];
+  }
+  if (kept.size() > most_contexts) text += "; and " + std::to_string(kept.size() - most_contexts) + " more";
+  return text;
+}
+
 /// What was seen at the target, as texts: object numbers mean nothing after a run.
 class Watch : public Observer {
  public:
   Watch(const LoadedFile& file, Target target) : file_(file), target_(target) {}
   Interp* run = nullptr;
-  std::set<std::string> scopes;
+  std::set<Context> contexts;
   std::set<std::string> values;
   std::vector<HoverLine> openers;
 
@@ -96,15 +130,14 @@ class Watch : public Observer {
  private:
   void note_region(RegionId id) {
     const Region& region = run->regions()[id];
-    std::string text;
+    Context context;
     for (RegionId r = id;; r = run->regions()[r].parent) {
       const Region& step = run->regions()[r];
       std::string part = describe(step);
-      if (!part.empty()) text = text.empty() ? part : text + " inside " + part;
+      if (!part.empty() && (context.empty() || context.back() != part)) context.push_back(std::move(part));
       if (step.parent == r) break;
     }
-    if (text.empty()) text = "eager code";
-    scopes.insert(text);
+    contexts.insert(std::move(context));
     if (region.kind == RegionKind::Eager || region.kind == RegionKind::Caller) return;
     add_place(region.definition, "made a tf.function here");
     add_place(region.call_site, "opened by this call");
@@ -116,7 +149,7 @@ class Watch : public Observer {
       case RegionKind::Eager:
         return {};
       case RegionKind::Caller:
-        return "whatever calls it";
+        return std::string(caller);
       case RegionKind::Function:
         return "FuncGraph `" + name + "`";
       case RegionKind::Step:
@@ -128,8 +161,8 @@ class Watch : public Observer {
       case RegionKind::Dataset:
         return "the FuncGraph of a dataset callback";
       case RegionKind::Scratch:
-        return region.stateless ? "Keras' symbolic pass (scratch graph, variables do not exist yet)"
-                                : "Keras' scratch graph";
+        return region.stateless ? "Keras' symbolic pass (a throw-away graph; variables do not exist yet)"
+                                : "a throw-away graph (Keras runs layers in one to learn their shapes)";
       case RegionKind::Vectorized:
         return "vectorized_map";
     }
@@ -137,7 +170,7 @@ class Watch : public Observer {
   }
 
   void add_place(SiteId site, std::string text) {
-    if (site == 0 || openers.size() >= 6 || !run->user_file(site)) return;
+    if (site == 0 || openers.size() >= most_openers || !run->user_file(site)) return;
     const ChunkRef& chunk = run->chunks()[site_chunk(site)];
     const Place place{chunk.file->path, chunk.unit, chunk.chunk, site_pc(site)};
     if (!places_.insert(place).second) return;
@@ -215,35 +248,76 @@ class Watch : public Observer {
   std::set<Place> places_;
 };
 
+/// The finding that covers the place most closely.
+class Nearest {
+ public:
+  void look(const Interp& run, const std::vector<Draft>& drafts, const std::string& path, std::uint32_t offset) {
+    for (const Draft& draft : drafts) {
+      if (draft.site == 0 || !run.user_file(draft.site)) continue;
+      const ChunkRef& chunk = run.chunks()[site_chunk(draft.site)];
+      const ir::PlacedUnit& unit = chunk.file->code->units[chunk.unit];
+      const std::uint32_t pc = site_pc(draft.site);
+      if (chunk.file->path != path || (pc != definition_pc && pc >= chunk.code->spans.size())) continue;
+      const Span own = pc == definition_pc ? chunk.code->name_span : chunk.code->spans[pc];
+      const Span place{own.start + unit.start, own.end + unit.start};
+      if (!place.contains(offset)) continue;
+      if (rule.empty() || place.size() < span.size() || (place == span && draft.severity < severity)) {
+        rule = draft.rule;
+        span = place;
+        severity = draft.severity;
+      }
+    }
+  }
+
+  std::string_view rule;
+  Span span;
+  Severity severity = Severity::Hint;
+};
+
+std::string_view summary_of(std::string_view id) {
+  for (const Rule* rule : all_rules()) {
+    if (rule->id == id) return rule->summary;
+  }
+  return {};
+}
+
 }  // namespace
 
 std::optional<Hover> hover_at(FileStore& store, Program& program, const LoadedFile& file, std::uint32_t offset,
                               const RunOptions& options, const CancelToken& cancel) {
   const Target at = locate(file, offset, store.names());
   Watch watch(file, at);
+  Nearest nearest;
   for (const Root& root : find_roots(file, store.names())) {
     if (cancel.cancelled()) return std::nullopt;
     Interp run(store.names(), program, options.world, cancel);
     watch.run = &run;
     run.set_observer(&watch);
     drive(run, file, root);
+    nearest.look(run, run_rules(run), file.source.path, offset);
     watch.forget_run();
   }
   watch.values.erase("");
-  if (watch.scopes.empty() && watch.values.empty()) return std::nullopt;
+  const bool graph = std::any_of(watch.contexts.begin(), watch.contexts.end(),
+                                 [](const Context& context) { return !context.empty() && context.front() != caller; });
+  if (!graph && watch.values.empty() && nearest.rule.empty()) return std::nullopt;
   Hover hover;
-  hover.span = at.span;
+  hover.span = nearest.rule.empty() || at.span.size() != 0 ? at.span : nearest.span;
   const ir::Chunk& chunk = file.source.code->units[at.unit].unit->chunks[at.chunk];
-  const bool graph = std::any_of(watch.scopes.begin(), watch.scopes.end(),
-                                 [](const std::string& s) { return s != "eager code" && s != "whatever calls it"; });
-  if (!graph && watch.values.empty()) return std::nullopt;
-  std::string scopes;
-  for (const std::string& scope : watch.scopes) scopes += (scopes.empty() ? "" : "; also in ") + scope;
   const std::string who = chunk.kind == ir::ChunkKind::Function
                               ? "`" + std::string(store.names().text(chunk.name)) + "` runs in "
                               : "runs in ";
-  hover.headline = scopes.empty() ? "" : who + scopes;
-  for (const std::string& value : watch.values) hover.lines.push_back({"this is " + value, std::nullopt});
+  if (!watch.contexts.empty()) hover.headline = who + list_contexts(watch.contexts);
+  if (!nearest.rule.empty()) {
+    hover.rule = nearest.rule;
+    hover.lines.push_back({hover.rule + ": " + std::string(summary_of(nearest.rule)), std::nullopt});
+  }
+  std::size_t values = 0;
+  for (const std::string& value : watch.values) {
+    if (++values <= most_values) hover.lines.push_back({"this is " + value, std::nullopt});
+  }
+  if (values > most_values)
+    hover.lines.push_back({"and " + std::to_string(values - most_values) + " other things", std::nullopt});
   for (HoverLine& line : watch.openers) hover.lines.push_back(std::move(line));
   if (options.assumed)
     hover.lines.push_back(
