@@ -30,6 +30,22 @@ TEST_CASE("in a call with an argument a line the keyword has its own") {
         "rnn = RNN(\n    cell,\n    go_backwards=True,  # from the end\n    unroll=True\n)\n");
 }
 
+TEST_CASE("unrolling a series of unknown length is left to the reader") {
+  const std::string imports = "import tensorflow as tf\n";
+  const auto class_with = [&](const std::string& line) {
+    return unroll.class_on(imports + line + "\nh = ⟦tf.keras.layers.RNN(cell)⟧(x)\n");
+  };
+  CHECK(class_with("x = tf.keras.Input((7, 3))") == FixClass::B);
+  CHECK(class_with("x = tf.keras.Input(shape=[7, 3])") == FixClass::B);
+  CHECK(class_with("x = load()") == FixClass::B);
+  CHECK(class_with("x = Input((None, 3))") == FixClass::B);
+  CHECK(class_with("x = tf.keras.Input((None, 3))") == FixClass::C);
+  CHECK(class_with("x = tf.keras.layers.Input(shape=[None, 3])") == FixClass::C);
+  CHECK(class_with("x = tf.keras.Input(batch_shape=(None, None, 3))") == FixClass::C);
+  CHECK(class_with("x = tf.keras.Input(batch_shape=(None, 7, 3))") == FixClass::B);
+  CHECK(class_with("d = tf.keras.layers.Dense(2, input_shape=(None, 3))") == FixClass::C);
+}
+
 TEST_CASE("a call without a list of arguments gets no keyword") {
   CHECK(unroll.on("rnn = ⟦RNN(c for c in cells)⟧\n") == "not offered");
   CHECK(unroll.on("rnn = ⟦cell⟧\n") == "not offered");
