@@ -116,6 +116,14 @@ void RuleContext::tell_graph(const Region& region, SiteId used, Draft& draft) co
   }
 }
 
+void RuleContext::tell_opener(const Region& region, SiteId used, Draft& draft) const {
+  if (region.kind != RegionKind::Function) {
+    tell_graph(region, used, draft);
+  } else if (region.call_site != 0 && region.call_site != used) {
+    draft.notes.push_back({region.call_site, "this call opens the graph"});
+  }
+}
+
 std::string RuleContext::conversion_at(SiteId site) const {
   if (site == 0 || site_pc(site) == definition_pc) return {};
   const ir::Chunk& chunk = *run_.chunks()[site_chunk(site)].code;
@@ -164,6 +172,9 @@ Severity RuleContext::level(const Event& event, Severity proven) const {
   const auto cap = [&](Severity limit) { proven = std::max(proven, limit); };
   if (event.client || event.guarded || event.assumed_shape) cap(Severity::Warning);
   if (event.may) cap(Severity::Information);
+  // A condition inside the graph may be what keeps host code away from its tensors.
+  if (event.undecided && (event.kind == EventKind::HostConvert || event.kind == EventKind::HostLoss))
+    cap(Severity::Hint);
   if (event.caught) cap(Severity::Hint);
   return proven;
 }

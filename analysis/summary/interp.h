@@ -229,13 +229,7 @@ class Interp {
   RegionId open_region(RegionKind kind, ObjId opener, SiteId definition, bool stateless = false);
   void set_client(bool on) { client_ = on; }
   /// What a program switches for everything that runs after it; a root of the same file begins with them.
-  enum Switch : std::uint8_t {
-    switch_eager = 1,
-    switch_arrays = 2,
-    switch_datasets = 4,
-    switch_backend = 8,
-    switch_function = 16
-  };
+  enum Switch : std::uint8_t { switch_eager = 1, switch_arrays = 2, switch_backend = 4, switch_function = 8 };
   [[nodiscard]] std::uint8_t switches();
   void set_switches(std::uint8_t switches);
   void set_observer(Observer* observer) { observer_ = observer; }

@@ -584,9 +584,7 @@ Value Intrinsics::run(std::uint32_t id) {
         inner.positional = {at(2)};
         if (at(2) == v_unknown) inner.open_positional = true;
       }
-      const bool eagerly = heap.get(v_none.bits, cell::eager_datasets) != v_unbound;
-      const Value v = eagerly ? in.call(at(1), inner, site)
-                              : in.run_in_region(RegionKind::Dataset, self(), 0, at(1), inner, site, true);
+      const Value v = in.run_in_region(RegionKind::Dataset, self(), 0, at(1), inner, site, true);
       return v == v_unbound ? v_unknown : v;
     }
     case sym::gf_gradients:

@@ -285,7 +285,7 @@ std::uint8_t Interp::switches() {
     return v == v_true ? static_cast<unsigned>(bit) : 0U;
   };
   unsigned all = on(cell::eager_switch, switch_eager) | on(cell::array_methods, switch_arrays) |
-                 on(cell::eager_datasets, switch_datasets) | on(cell::other_backend, switch_backend);
+                 on(cell::other_backend, switch_backend);
   const Value tf = make_lib(names_.intern("tf"), {});
   if (heap_.get(tf.obj(), names_.intern("function")) != v_unbound) all |= switch_function;
   return static_cast<std::uint8_t>(all);
@@ -297,7 +297,6 @@ void Interp::set_switches(std::uint8_t switches) {
   };
   set(cell::eager_switch, switch_eager);
   set(cell::array_methods, switch_arrays);
-  set(cell::eager_datasets, switch_datasets);
   set(cell::other_backend, switch_backend);
   if ((switches & switch_function) != 0)
     replace_attribute(make_lib(names_.intern("tf"), {}).obj(), names_.intern("function"));

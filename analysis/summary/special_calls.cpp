@@ -67,7 +67,6 @@ SpecialCall special_call(std::string_view path) {
       {"np.isscalar", IsScalar},
       {"tf.experimental.numpy.experimental_enable_numpy_behavior", ArrayMethods},
       {"tensorflow.python.ops.numpy_ops.np_config.enable_numpy_behavior", ArrayMethods},
-      {"tf.data.experimental.enable_debug_mode", EagerDatasets},
       {"keras.config.backend", Backend},
       {"keras.backend.backend", Backend},
       {"keras.config.set_backend", SetBackend},
@@ -176,9 +175,6 @@ Value Interp::call_special(SpecialCall what, ObjId lib, const Arguments& argumen
     }
     case SpecialCall::ArrayMethods:
       heap_.set(v_none.bits, cell::array_methods, v_true);
-      return v_none;
-    case SpecialCall::EagerDatasets:
-      heap_.set(v_none.bits, cell::eager_datasets, v_true);
       return v_none;
     case SpecialCall::Backend:
       if (heap_.get(v_none.bits, cell::other_backend) != v_unbound) return make_host(HostType::Str, 0, site);

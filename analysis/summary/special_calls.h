@@ -34,7 +34,6 @@ enum class SpecialCall : std::uint8_t {
   True,
   FunctionsRunEagerly,
   ArrayMethods,   ///< enable_numpy_behavior
-  EagerDatasets,  ///< tf.data's debug mode
   Backend,
   SetBackend,
   SetEnvironment,

@@ -113,12 +113,11 @@ constexpr Symbol owner{0x30000007U};
 constexpr Symbol training{0x30000008U};
 constexpr Symbol graph_losses{0x30000009U};
 constexpr Symbol callables{0x3000000AU};
-constexpr Symbol eager_switch{0x3000000BU};    ///< of None: run_functions_eagerly on this path
-constexpr Symbol missed{0x3000000CU};          ///< layer: sites of losses that the last cached call did not add
-constexpr Symbol regulariser{0x3000000DU};     ///< variable: what `losses` evaluates on it
-constexpr Symbol array_methods{0x3000000EU};   ///< of None: tensors have the methods of arrays on this path
-constexpr Symbol eager_datasets{0x3000000FU};  ///< of None: callbacks of datasets run eagerly on this path
-constexpr Symbol other_backend{0x30000010U};   ///< of None: Keras runs on something else than TensorFlow
+constexpr Symbol eager_switch{0x3000000BU};   ///< of None: run_functions_eagerly on this path
+constexpr Symbol missed{0x3000000CU};         ///< layer: sites of losses that the last cached call did not add
+constexpr Symbol regulariser{0x3000000DU};    ///< variable: what `losses` evaluates on it
+constexpr Symbol array_methods{0x3000000EU};  ///< of None: tensors have the methods of arrays on this path
+constexpr Symbol other_backend{0x30000010U};  ///< of None: Keras runs on something else than TensorFlow
 }  // namespace cell
 constexpr bool is_raw_cell(Symbol s) {
   return s == cell::length || s == cell::traces;

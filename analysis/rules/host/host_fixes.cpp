@@ -33,13 +33,8 @@ void add_host_fixes(const std::string& api, SiteId site, Draft& draft) {
 void report_host_conversion(RuleContext& context, const Event& event, std::string_view rule, std::string message) {
   Draft draft{.rule = rule, .severity = context.level(event, Severity::Error), .site = event.site};
   draft.message = std::move(message);
-  const Region& graph = context.region(event.region);
-  if (graph.kind == RegionKind::Function) {
-    if (graph.call_site != 0 && graph.call_site != event.site)
-      draft.notes.push_back({graph.call_site, "this call opens the graph"});
-  } else {
-    context.tell_graph(graph, event.site, draft);
-  }
+  if (event.undecided) draft.message += "; a condition that is not known decides whether a graph gets here";
+  context.tell_opener(context.region(event.region), event.site, draft);
   add_host_fixes(std::string(context.run().text(event.name)), event.site, draft);
   context.report(std::move(draft));
 }

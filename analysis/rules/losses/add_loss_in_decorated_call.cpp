@@ -16,10 +16,10 @@ void check(RuleContext& context, const Event& event) {
         outside_use(event,
                     "and after the next call with the same signature the list is empty and the penalty silently gone");
   } else {
-    draft.severity = context.level(event, Severity::Warning);
+    draft.severity = missing_level(context, event);
     draft.message = "`add_loss` runs only while `" + name + ".call` is traced; the cached trace that is used " +
                     std::string(context.region(event.region).kind == RegionKind::Step ? "in training" : "here") +
-                    " adds no loss, so the penalty is silently missing";
+                    " adds no loss, " + std::string(missing_loss(event));
   }
   tell_story(context, event, *story, draft);
   offer_undecorated(context, event, *story, draft);

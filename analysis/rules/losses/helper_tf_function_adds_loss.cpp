@@ -15,9 +15,9 @@ void check(RuleContext& context, const Event& event) {
                     "`, so the loss belongs to that FuncGraph; " +
                     outside_use(event, "and cached calls add no loss at all");
   } else {
-    draft.severity = context.level(event, Severity::Warning);
+    draft.severity = missing_level(context, event);
     draft.message = "`add_loss` runs only while the tf.function `" + helper +
-                    "` is traced; the cached trace adds no loss, so the penalty is silently missing";
+                    "` is traced; the cached trace adds no loss, " + std::string(missing_loss(event));
   }
   tell_story(context, event, *story, draft);
   offer_undecorated(context, event, *story, draft);

@@ -42,13 +42,23 @@ std::string outside_use(const Event& event, const std::string& cached) {
     return "using `losses` outside it raises TypeError in eager code and InaccessibleTensorError in a graph, " + cached;
   switch (event.verdict) {
     case Verdict::EagerRead:
-      return "reading `losses` in eager code raises TypeError, " + cached;
+      return "reading `losses` in eager code raises TypeError after the first call, " + cached;
     case Verdict::Inner:
       return "using it in the surrounding graph raises InaccessibleTensorError";
     case Verdict::Foreign:
       return "using it in another graph raises TypeError (out of scope) when that graph runs";
   }
   return {};
+}
+
+std::string_view missing_loss(const Event& event) {
+  return event.raises
+             ? "so the list is empty here and `tf.add_n` raises ValueError (`sum` would silently lack the penalty)"
+             : "so the penalty is silently missing";
+}
+
+Severity missing_level(const RuleContext& context, const Event& event) {
+  return context.level(event, event.raises ? Severity::Error : Severity::Warning);
 }
 
 void tell_story(RuleContext& context, const Event& event, const LossStory& story, Draft& draft) {

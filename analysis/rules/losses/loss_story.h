@@ -24,6 +24,10 @@ struct LossStory {
 [[nodiscard]] std::optional<LossStory> loss_story(RuleContext& context, const Event& event);
 /// What using such a loss outside its graph does, as this program does it; `cached`: what else eager code sees.
 [[nodiscard]] std::string outside_use(const Event& event, const std::string& cached);
+/// What a missed loss does to its reader: end of a sentence.
+[[nodiscard]] std::string_view missing_loss(const Event& event);
+/// How bad it is.
+[[nodiscard]] Severity missing_level(const RuleContext& context, const Event& event);
 /// The related places, in time order.
 void tell_story(RuleContext& context, const Event& event, const LossStory& story, Draft& draft);
 /// Fixes of a traced function that adds a loss: trace the step that calls the layer instead, or nothing; return the

@@ -15,9 +15,10 @@ void check(RuleContext& context, const Event& event) {
     draft.message = "the losses read here were collected inside " + where + "; using them outside raises " +
                     (event.verdict == Verdict::Inner ? "InaccessibleTensorError" : "TypeError (out of scope)");
   } else {
-    draft.severity = context.level(event, Severity::Warning);
-    draft.message =
-        "the losses read here were collected only while " + where + " was traced; after a cached call they are missing";
+    draft.severity = missing_level(context, event);
+    draft.message = "the losses read here were collected only while " + where +
+                    " was traced; after a cached call they are missing" +
+                    (event.raises ? ", and `tf.add_n` of an empty list raises ValueError" : "");
   }
   draft.notes.push_back({event.escape.site, "the loss is added here"});
   context.tell_graph(graph, event.site, draft);
