@@ -44,10 +44,12 @@ enum class Callback : std::uint8_t {
   VectorizedMap,  ///< tf.vectorized_map(fn, elems)
   PyFunction,     ///< tf.py_function(func, inp, Tout), numpy_function: eager at run time
   Gradient,       ///< tf.custom_gradient, tf.recompute_grad, tf.GradientTape helpers: same region
-  Immediate,      ///< runs at once in the caller's region (strategy.run, timeit …)
-  Each,           ///< runs at once, for each item of the iterable behind it (filter)
-  Fold,           ///< runs at once, with what it gave before and each item of the iterable behind it (functools.reduce)
-  Later,          ///< stored and run at an unknown time
+  Immediate,      ///< runs at once in the caller's region, with arguments nobody knows (timeit, np.fromfunction …)
+  Delegate,  ///< runs at once with the arguments of the sequence behind it, and its result is the call's (strategy.run)
+  Leaves,    ///< runs at once for each leaf of the structure behind it (tf.nest.map_structure …)
+  Each,      ///< runs at once, for each item of the iterable behind it (filter)
+  Fold,      ///< runs at once, with what it gave before and each item of the iterable behind it (functools.reduce)
+  Later,     ///< stored and run at an unknown time
 };
 
 struct Api {

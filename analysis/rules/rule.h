@@ -70,6 +70,8 @@ class RuleContext {
   [[nodiscard]] std::string graph_name(const Region& region) const;
   /// Adds the related places of a graph: what makes it one, and the call that opens it unless it is `used`.
   void tell_graph(const Region& region, SiteId used, Draft& draft) const;
+  /// The same for code in the graph, where it is plain that a function is one: only the call that opens it.
+  void tell_opener(const Region& region, SiteId used, Draft& draft) const;
   /// What the user's code at a place asks of a value: `.numpy`, `.item`, `float`, `int`, `bool`; "" for anything else.
   [[nodiscard]] std::string conversion_at(SiteId site) const;
   /// Is the traced function a method of the layer, called as its `call`?

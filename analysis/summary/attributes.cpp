@@ -311,14 +311,22 @@ void Interp::note_attribute_store(ObjId object, Symbol name, Value value, SiteId
 
 /// The value as it is kept by something that may outlive the graph: a tensor of the graph remembers how it got there,
 /// so that whoever reads this place, and no other, learns of this store.
-Value Interp::escaping(ObjId holder, EscapeKind kind, Symbol name, Value value, SiteId site) {
+Value Interp::escaping(ObjId holder, EscapeKind kind, Symbol name, Value value, SiteId site, int depth) {
   Value kept = v_unbound;
   for (const ObjId id : std::vector<ObjId>(heap_.members(value).begin(), heap_.members(value).end())) {
     const Obj o = heap_[id];
     ObjId stored = id;
     const bool graph = o.kind == Kind::Tensor && regions_[o.a].parent != o.a;
+    const bool holds = o.kind == Kind::List || o.kind == Kind::Tuple || o.kind == Kind::Dict;
+    if (holds && depth < 2 && in_graph()) {
+      // What is in it gets out with it, unless it got out before.
+      for (const Symbol element : std::vector<Symbol>(heap_.names(id))) {
+        const Value old = is_raw_cell(element) ? v_unbound : heap_.get(id, element);
+        if (old != v_unbound) heap_.set(id, element, escaping(holder, kind, name, old, site, depth + 1));
+      }
+    }
     // Code outside the graph that passes a leaked tensor on is not where it got out.
-    if (graph && (o.c == 0 || is_ancestor(o.a, ambient_.region))) {
+    if (graph && (o.c == 0 || (depth == 0 && is_ancestor(o.a, ambient_.region)))) {
       const std::uint64_t key = (static_cast<std::uint64_t>(id) << 32) | site;
       const auto [it, fresh] = escaped_.try_emplace(key, 0);
       if (fresh) {

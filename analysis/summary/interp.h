@@ -318,7 +318,7 @@ class Interp {
   Value bind_descriptor(Value member, Value self, ObjId class_object, SiteId site);
   void store_attribute(Value base, Symbol name, Value value, SiteId site);
   void note_attribute_store(ObjId object, Symbol name, Value value, SiteId site);
-  Value escaping(ObjId holder, EscapeKind kind, Symbol name, Value value, SiteId site);
+  Value escaping(ObjId holder, EscapeKind kind, Symbol name, Value value, SiteId site, int depth = 0);
   std::optional<bool> has_attribute(Value value, Symbol name);
   std::optional<bool> has_attribute(ObjId object, Symbol name);
   Value dict_of_attribute(ObjId object, Symbol name, SiteId site);

@@ -42,7 +42,9 @@ Value Interp::call_api(std::string_view path, const Api* api, const Arguments& a
   if (api == nullptr) {
     if (library::makes_tensors_by_default(path) && any_tensor && !any_keras) {
       consume_all(arguments, site);
-      return make_tensor(site, flow);
+      const Value made = make_tensor(site, flow);
+      heap_[made.obj()].flags |= obj_guessed;
+      return made;
     }
     opaque_call(arguments);
     return v_unknown;
@@ -275,14 +277,29 @@ void Interp::run_callback(const Api& api, const Arguments& arguments, SiteId sit
     case library::Callback::Gradient:
       result = at(first) == v_unbound ? v_unknown : at(first);
       return;
-    case library::Callback::Immediate: {
-      const Value function = at(first);
-      if (function == v_unbound) return;
+    case library::Callback::Immediate:
+      if (at(first) != v_unbound) call(at(first), Arguments{.open_positional = true}, site);
+      return;
+    case library::Callback::Delegate: {
+      if (at(first) == v_unbound) return;
       Arguments rest;
       const Value inputs = at(first + 1) != v_unbound ? at(first + 1) : keyword("args");
-      if (inputs != v_unbound) known_elements(inputs, rest.positional);
-      result = call(function, rest, site);
-      if (result == v_unbound) result = v_unknown;
+      if (inputs != v_unbound && !known_elements(inputs, rest.positional)) rest.open_positional = true;
+      const Value given = call(at(first), rest, site);
+      result = given == v_unbound ? v_unknown : given;
+      return;
+    }
+    case library::Callback::Leaves: {
+      const Value structure = at(first + 1);
+      if (at(first) == v_unbound || structure == v_unbound) return;
+      const bool leaf = must_be_tensor(structure);
+      std::vector<Value> leaves{structure};
+      if (!leaf && (!known_elements(structure, leaves = {}) || leaves.size() > limits::unrolled))
+        leaves = {iterated(structure, site)};
+      for (const Value item : leaves) {
+        const Value given = call(at(first), Arguments{.positional = {item}}, site);
+        if (leaf && given != v_unbound) result = given;
+      }
       return;
     }
     case library::Callback::Each:

@@ -11,6 +11,7 @@ bool Interp::is_symbolic(Value value) const {
   return std::all_of(members.begin(), members.end(), [&](ObjId id) {
     const Obj& o = heap_[id];
     if (o.kind == Kind::Tensor) {
+      if ((o.flags & obj_guessed) != 0) return false;
       const RegionKind owner = regions_[o.a].kind;
       return owner != RegionKind::Eager && owner != RegionKind::Caller;
     }

@@ -81,6 +81,7 @@ enum Flow : std::uint8_t {
 };
 
 enum ObjFlag : std::uint8_t {
+  obj_guessed = 1,   ///< made by a function nobody described: perhaps several tensors, or a structure of them
   obj_reported = 2,  ///< a finding was made of it: no cascades
   obj_manager = 4,   ///< generator function that makes context managers
 };
