@@ -46,7 +46,7 @@ std::string reason(const RuleContext& context, const Event& event) {
     default:
       break;
   }
-  for (RegionId r = event.region; r != 0; r = context.region(r).parent) {
+  for (RegionId r = event.region; context.region(r).parent != r; r = context.region(r).parent) {
     const Region& region = context.region(r);
     if (region.opener == 0 || context.run().heap()[region.opener].kind != Kind::TFFunction) continue;
     if (!context.run().trace_options(region.opener).autograph)
