@@ -117,7 +117,9 @@ Value Interp::iterated(Value iterable, SiteId site) {
         break;
       case Kind::Tensor: {
         consume(Value{id}, site);
-        add(make_tensor(site, o.flow));
+        const Value item = make_tensor(site, o.flow);
+        heap_[item.obj()].flags |= o.flags & obj_guessed;
+        add(item);
         break;
       }
       case Kind::Array: {
@@ -211,11 +213,14 @@ Value Interp::index(Value base, Value key, SiteId site) {
         }
         break;
       }
-      case Kind::Tensor:
+      case Kind::Tensor: {
         consume(Value{id}, site);
         consume(key, site, 2);
-        add(make_tensor(site, o.flow));
+        const Value item = make_tensor(site, o.flow);
+        heap_[item.obj()].flags |= o.flags & obj_guessed;
+        add(item);
         break;
+      }
       case Kind::KerasTensor:
         nodes_.push_back({});
         add(Value{heap_.make(Kind::KerasTensor, site, static_cast<std::uint32_t>(nodes_.size() - 1))});
