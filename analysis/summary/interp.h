@@ -148,12 +148,14 @@ struct Exit {
 /// A way out of a block whose end must run first (`finally`, `__exit__`).
 struct WayOut {
   enum class Kind : std::uint8_t { Return, Break, Continue } kind = Kind::Return;
-  Heap::Delta delta;  ///< since the finalizer's mark
   Value value;
+  bool here = false;  ///< the block ended with it: the state is the one at hand
+  Heap::Delta delta;  ///< else what changed since the finalizer's mark
 };
 
 struct Finalizer {
   Heap::Mark mark = 0;
+  std::uint32_t branches = 0;  ///< the frame's, right inside the block
   std::vector<WayOut> exits;
   Finalizer* outer = nullptr;
 };
@@ -278,6 +280,8 @@ class Interp {
   void enter_guard();
   void leave_guard();
   bool leave_loop(Frame& frame, WayOut::Kind kind);
+  void leave_through(Frame& frame, WayOut::Kind kind, Value value);
+  void leave_further(Frame& frame, const WayOut& exit);
   bool leave_block(Frame& frame, Finalizer& finalizer, bool reached, const std::function<bool()>& last);
   bool run_generator_as_manager(Frame& frame, const ir::Instr& in, std::uint32_t pc, ObjId generator);
   bool may_lack_import(const Frame& frame, std::uint32_t begin, std::uint32_t end);

@@ -22,8 +22,7 @@ void join_paths(Heap& heap, Heap::Mark mark, const std::vector<Heap::Delta>& pat
 bool Interp::leave(Frame& frame, Value value) {
   ++frame.returns_seen;
   if (frame.finalizer != nullptr) {
-    frame.finalizer->exits.push_back(
-        {WayOut::Kind::Return, heap_.delta(frame.finalizer->mark, frame.base + frame.code->register_count), value});
+    leave_through(frame, WayOut::Kind::Return, value);
   } else if (frame.branches == 0) {
     frame.result = value;
     frame.returned_in_place = true;
@@ -38,8 +37,7 @@ bool Interp::leave_loop(Frame& frame, WayOut::Kind kind) {
   ++frame.loop_exits_seen;
   LoopContext& loop = *frame.loop;
   if (frame.finalizer != loop.finalizer && frame.finalizer != nullptr) {
-    frame.finalizer->exits.push_back(
-        {kind, heap_.delta(frame.finalizer->mark, frame.base + frame.code->register_count), v_none});
+    leave_through(frame, kind, v_none);
   } else if (kind == WayOut::Kind::Break) {
     loop.breaks.push_back(heap_.delta(loop.mark));
   } else {
@@ -48,30 +46,54 @@ bool Interp::leave_loop(Frame& frame, WayOut::Kind kind) {
   return false;
 }
 
+/// The end of a block has to run before the path is left.
+void Interp::leave_through(Frame& frame, WayOut::Kind kind, Value value) {
+  Finalizer& finalizer = *frame.finalizer;
+  WayOut exit{kind, value, frame.branches == finalizer.branches, {}};
+  if (!exit.here) exit.delta = heap_.delta(finalizer.mark, frame.base + frame.code->register_count);
+  finalizer.exits.push_back(std::move(exit));
+}
+
+void Interp::leave_further(Frame& frame, const WayOut& exit) {
+  if (exit.kind == WayOut::Kind::Return) {
+    leave(frame, exit.value);
+  } else {
+    leave_loop(frame, exit.kind);
+  }
+}
+
 /// Runs `last` on every path that leaves the block; what left by `return`, `break` or `continue` goes on its way then.
-/// `reached`: the end of the block is reached, the state is the one there.
+/// `reached`: the end of the block is reached, the state is the one there. The frame's branch that is the block ends.
 bool Interp::leave_block(Frame& frame, Finalizer& finalizer, bool reached, const std::function<bool()>& last) {
   frame.finalizer = finalizer.outer;
-  if (finalizer.exits.empty()) return last() && reached;
+  if (finalizer.exits.empty()) {
+    const bool done = last();
+    --frame.branches;
+    return done && reached;
+  }
+  if (finalizer.exits.size() == 1 && finalizer.exits.front().here && !reached) {
+    --frame.branches;
+    if (last()) leave_further(frame, finalizer.exits.front());
+    return false;
+  }
   Heap::Delta through;
   if (reached) {
     reached = last();
     through = heap_.delta(finalizer.mark);
   }
-  for (const WayOut& exit : finalizer.exits) {
-    heap_.rollback(finalizer.mark);
-    heap_.apply(exit.delta);
-    if (!last()) continue;
-    if (exit.kind == WayOut::Kind::Return) {
-      leave(frame, exit.value);
-    } else {
-      leave_loop(frame, exit.kind);
+  // The one whose state is at hand comes first.
+  for (auto exit = finalizer.exits.rbegin(); exit != finalizer.exits.rend(); ++exit) {
+    if (!exit->here) {
+      heap_.rollback(finalizer.mark);
+      heap_.apply(exit->delta);
     }
+    if (last()) leave_further(frame, *exit);
   }
   if (reached) {
     heap_.rollback(finalizer.mark);
     heap_.apply(through);
   }
+  --frame.branches;
   return reached;
 }
 
@@ -106,17 +128,15 @@ bool Interp::run_with(Frame& frame, const Instr& in, std::uint32_t pc) {
     ambient_ = saved;
     return reached || suppresses;
   }
-  Finalizer finalizer{heap_.mark(), {}, frame.finalizer};
   ++frame.branches;
+  Finalizer finalizer{heap_.mark(), frame.branches, {}, frame.finalizer};
   frame.finalizer = &finalizer;
   set_variable(frame, in.a, entered);
   const bool reached = run_block(frame, pc + 1, in.c);
   ambient_ = saved;
-  const bool left = leave_block(frame, finalizer, reached, [&] {
+  return leave_block(frame, finalizer, reached, [&] {
     return call(leave_method, Arguments{.positional = {v_none, v_none, v_none}}, site) != v_unbound;
   });
-  --frame.branches;
-  return left;
 }
 
 /// `with manager():` where a decorated generator function made it: its code runs up to the `yield`, then the block,
@@ -137,7 +157,7 @@ bool Interp::run_generator_as_manager(Frame& frame, const Instr& in, std::uint32
     const Ambient inside = ambient_;
     frames_.pop_back();
     ambient_.converted = saved.converted;
-    Finalizer finalizer{heap_.mark(), {}, frame.finalizer};
+    Finalizer finalizer{heap_.mark(), frame.branches, {}, frame.finalizer};
     frame.finalizer = &finalizer;
     const bool fell = run_body(entered);
     frame.finalizer = finalizer.outer;
@@ -145,31 +165,32 @@ bool Interp::run_generator_as_manager(Frame& frame, const Instr& in, std::uint32
     std::vector<Heap::Delta> ends;
     if (fell) ends.push_back(heap_.delta(finalizer.mark));
     for (const WayOut& exit : finalizer.exits) {
-      ends.push_back(exit.delta);
+      ends.push_back(exit.here ? heap_.delta(finalizer.mark) : exit.delta);
       exits.push_back(exit);
     }
     reached = reached || fell;
-    if (!finalizer.exits.empty()) join_paths(heap_, finalizer.mark, ends);
+    const bool at_hand = fell ? ends.size() == 1 : ends.size() == 1 && finalizer.exits.front().here;
+    if (!ends.empty() && !at_hand) join_paths(heap_, finalizer.mark, ends);
     frames_.push_back(own);
     return !ends.empty();
   };
   ++frame.branches;
   const Arguments arguments = stored_arguments_[o.b - 1];
   const Value done = call_function(o.a, arguments, make_site(frame.chunk, pc), Value{o.c}, &on_yield);
+  ambient_ = saved;
   if (!ran) {
     reached = run_body(v_unknown);
   } else if (done == v_unbound) {
     reached = false;
-  } else {
-    for (const WayOut& exit : exits) {
-      if (exit.kind == WayOut::Kind::Return) {
-        leave(frame, exit.value);
-      } else {
-        leave_loop(frame, exit.kind);
-      }
-    }
   }
-  ambient_ = saved;
+  if (ran && done != v_unbound && exits.size() == 1 && !reached) {
+    --frame.branches;
+    leave_further(frame, exits.front());
+    return false;
+  }
+  if (ran && done != v_unbound) {
+    for (const WayOut& exit : exits) leave_further(frame, exit);
+  }
   --frame.branches;
   return reached;
 }
@@ -199,7 +220,9 @@ bool Interp::run_try(Frame& frame, const Instr& in, std::uint32_t& pc) {
   const std::uint32_t body_end = handlers > 0 ? starts[0] : else_begin;
   const Heap::Mark mark = heap_.mark();
   ++frame.branches;
-  Finalizer finalizer{mark, {}, frame.finalizer};
+  // Where handlers may follow, the state of a path that leaves is not the last one.
+  constexpr std::uint32_t never = 0xFFFFFFFFU;
+  Finalizer finalizer{mark, handlers > 0 ? never : frame.branches, {}, frame.finalizer};
   if (finally_begin < end) frame.finalizer = &finalizer;
   if (handlers > 0) ++ambient_.caught;
   bool reached = run_block(frame, pc + 1, body_end);
@@ -231,8 +254,9 @@ bool Interp::run_try(Frame& frame, const Instr& in, std::uint32_t& pc) {
   }
   if (finally_begin < end) {
     reached = leave_block(frame, finalizer, reached, [&] { return run_block(frame, finally_begin, end); });
+  } else {
+    --frame.branches;
   }
-  --frame.branches;
   pc = end;
   return reached;
 }
