@@ -33,7 +33,7 @@ enum class SpecialCall : std::uint8_t {
   IsScalar,
   True,
   FunctionsRunEagerly,
-  ArrayMethods,   ///< enable_numpy_behavior
+  ArrayMethods,  ///< enable_numpy_behavior
   Backend,
   SetBackend,
   SetEnvironment,
