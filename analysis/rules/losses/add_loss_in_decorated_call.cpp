@@ -17,8 +17,12 @@ void check(RuleContext& context, const Event& event) {
                     "and after the next call with the same signature the list is empty and the penalty silently gone");
   } else {
     draft.severity = missing_level(context, event);
-    draft.message = "`add_loss` runs only while `" + name + ".call` is traced; the cached trace that is used " +
-                    std::string(context.region(event.region).kind == RegionKind::Step ? "in training" : "here") +
+    const bool step = context.region(event.region).kind == RegionKind::Step;
+    // A driver of our own: the program that uses the class is not known.
+    const std::string where = event.client ? "of a later call"
+                              : step       ? "that is used in training"
+                                           : "that is used here";
+    draft.message = "`add_loss` runs only while `" + name + ".call` is traced; the cached trace " + where +
                     " adds no loss, " + std::string(missing_loss(event));
   }
   tell_story(context, event, *story, draft);
