@@ -1,4 +1,5 @@
 #include <cstdio>
+#include <cstdlib>
 #include <string>
 #include <utility>
 
@@ -88,8 +89,7 @@ void Dumper::real(double value) {
   // The shortest spelling that reads back as the same number.
   for (int precision = 1; precision < 17; ++precision) {
     std::snprintf(buffer, sizeof buffer, "%.*g", precision, value);
-    double back = 0;
-    if (std::sscanf(buffer, "%lf", &back) == 1 && back == value) {
+    if (std::strtod(buffer, nullptr) == value) {
       text = buffer;
       break;
     }

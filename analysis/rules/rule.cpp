@@ -41,7 +41,7 @@ RegionId RuleContext::escaped_region(RegionId owner, RegionId consumer) const {
 
 std::string RuleContext::opener_name(const Region& region) const {
   if (region.opener == 0) return {};
-  const std::string name = run_.function_name(Value{region.opener});
+  std::string name = run_.function_name(Value{region.opener});
   // A bound method of a tf.function, or a tf.function of a bound method.
   Value at{region.opener};
   for (int steps = 0; steps < 4 && at.single(); ++steps) {

@@ -71,10 +71,10 @@ void Interp::append(ObjId list, Value value, SiteId site) {
   if (kind != Kind::List && kind != Kind::Set) return;
   if (site != 0) value = escaping(list, EscapeKind::Container, {}, value, site);
   const std::uint32_t n = length(list);
-  if (n != unknown_length && n < limits::container_slots && !ambient_.later) {
+  if (n < limits::container_slots && !ambient_.later) {
     heap_.set(list, slot(n), value);
     heap_.set_raw(list, cell::length, n + 1);
-  } else if (n != unknown_length && n < limits::container_slots && heap_.get(list, cell::rest) == v_unbound) {
+  } else if (n < limits::container_slots && heap_.get(list, cell::rest) == v_unbound) {
     // In later turns of a loop nobody knows how many there are.
     heap_.set(list, cell::rest, value);
     heap_.set_raw(list, cell::length, unknown_length);

@@ -293,9 +293,12 @@ void Interp::run_callback(const Api& api, const Arguments& arguments, SiteId sit
       const Value structure = at(first + 1);
       if (at(first) == v_unbound || structure == v_unbound) return;
       const bool leaf = must_be_tensor(structure);
-      std::vector<Value> leaves{structure};
-      if (!leaf && (!known_elements(structure, leaves = {}) || leaves.size() > limits::unrolled))
+      std::vector<Value> leaves;
+      if (leaf) {
+        leaves = {structure};
+      } else if (!known_elements(structure, leaves) || leaves.size() > limits::unrolled) {
         leaves = {iterated(structure, site)};
+      }
       for (const Value item : leaves) {
         const Value given = call(at(first), Arguments{.positional = {item}}, site);
         if (leaf && given != v_unbound) result = given;

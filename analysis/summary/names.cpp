@@ -190,7 +190,7 @@ void Interp::run_import(Frame& frame, const Instr& in, SiteId) {
     }
   }
   for (const Symbol name : heap_.names(from)) {
-    if (name.id < slot_base && name.id < cell::length.id && text(name).front() != '_') exported.push_back(name);
+    if (name.id < cell::length.id && text(name).front() != '_') exported.push_back(name);
   }
   for (const Symbol name : exported) heap_.set(frame.module, name, module_name(from, name));
 }

@@ -6,7 +6,6 @@
 
 #include <cerrno>
 #include <cstdlib>
-#include <cstring>
 #include <filesystem>
 #include <system_error>
 
@@ -73,7 +72,7 @@ void sync_folder(const std::string& folder) {
 }  // namespace
 
 std::string replace_file(const std::string& path, std::string_view text) {
-  const auto failure = [] { return std::string(std::strerror(errno)); };
+  const auto failure = [] { return std::generic_category().message(errno); };
   std::error_code error;
   const fs::path target = fs::canonical(path, error);
   if (error) return error.message();

@@ -4,6 +4,7 @@
 #include <istream>
 #include <map>
 #include <ostream>
+#include <system_error>
 #include <thread>
 
 #include "server/cli/atomic_write.h"
@@ -200,7 +201,7 @@ class CheckRun {
           break;
         case ReadOutcome::Missing:
         case ReadOutcome::Unreadable:
-          skip(report, {file.path, true, {}, std::strerror(note.error)}, true);
+          skip(report, {file.path, true, {}, std::generic_category().message(note.error)}, true);
           break;
         case ReadOutcome::NotRegular:
           skip(report, {file.path, true, {}, "is no regular file"}, true);

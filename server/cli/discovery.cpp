@@ -5,7 +5,6 @@
 
 #include <algorithm>
 #include <cerrno>
-#include <cstring>
 #include <filesystem>
 #include <map>
 #include <memory>
@@ -85,7 +84,7 @@ class Walk {
     int error = 0;
     switch (kind_of(path, error)) {
       case Kind::Missing:
-        problem(given, std::strerror(error));
+        problem(given, std::generic_category().message(error));
         return;
       case Kind::Other:
         problem(given, "is neither a file nor a folder");

@@ -8,6 +8,7 @@
 #include <exception>
 #include <filesystem>
 #include <iostream>
+#include <system_error>
 
 #include "server/cli/command_line.h"
 #include "server/cli/commands.h"
@@ -47,7 +48,7 @@ int run_program(int argc, const char* const* argv) {
   // A full disk must not look like a clean result.
   errno = 0;
   if (!std::cout.flush()) {
-    print_error(console, std::string("cannot write the output: ") + std::strerror(errno != 0 ? errno : EIO));
+    print_error(console, "cannot write the output: " + std::generic_category().message(errno != 0 ? errno : EIO));
     return ExitTrouble;
   }
   return status;

@@ -1,7 +1,7 @@
 #include "server/config/config_file.h"
 
-#include <cstring>
 #include <filesystem>
+#include <system_error>
 
 #include "server/config/disk_file_system.h"
 
@@ -23,7 +23,7 @@ bool read_candidate(const std::string& path, const RuleNames& names, ConfigReadi
     case ReadOutcome::Unreadable:
       // Somebody else's pyproject.toml, high above and closed to us, is no reason to stop.
       if (!own) return false;
-      reading.problems.push_back({path, 0, 0, std::string("cannot be read: ") + std::strerror(content.error)});
+      reading.problems.push_back({path, 0, 0, "cannot be read: " + std::generic_category().message(content.error)});
       return true;
     case ReadOutcome::NotRegular:
     case ReadOutcome::TooLarge:

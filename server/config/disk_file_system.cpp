@@ -6,7 +6,6 @@
 
 #include <algorithm>
 #include <cerrno>
-#include <cstring>
 
 namespace graphfence {
 
@@ -67,7 +66,7 @@ FileContent read_regular_file(const std::string& path, std::size_t limit) {
     if (used > limit) return {ReadOutcome::TooLarge, 0, {}};
   }
   text.resize(used);
-  if (std::memchr(text.data(), 0, text.size()) != nullptr) return {ReadOutcome::Binary, 0, {}};
+  if (text.find('\0') != std::string::npos) return {ReadOutcome::Binary, 0, {}};
   return result;
 }
 

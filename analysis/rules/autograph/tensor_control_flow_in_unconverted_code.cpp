@@ -4,11 +4,15 @@ namespace graphfence {
 
 namespace {
 
+/// A plain loop over a tensor is told like a statement.
+ir::Why why(std::uint32_t construct) {
+  return construct == truth_of::iteration ? ir::Why::Statement : static_cast<ir::Why>(construct);
+}
+
 std::string asks(std::uint32_t construct) {
-  if (construct == truth_of::iteration || construct == static_cast<std::uint32_t>(ir::Why::Comprehension))
-    return "this loops over";
+  if (construct == truth_of::iteration || why(construct) == ir::Why::Comprehension) return "this loops over";
   std::string_view who = "`if`";
-  switch (static_cast<ir::Why>(construct)) {
+  switch (why(construct)) {
     case ir::Why::Ternary:
       who = "`… if … else …`";
       break;
@@ -35,7 +39,7 @@ std::string asks(std::uint32_t construct) {
 
 /// Why AutoGraph leaves this code as it is.
 std::string reason(const RuleContext& context, const Event& event) {
-  switch (static_cast<ir::Why>(event.detail)) {
+  switch (why(event.detail)) {
     case ir::Why::Comprehension:
     case ir::Why::ComprehensionFilter:
       return "AutoGraph does not convert comprehensions";
