@@ -5,13 +5,13 @@
 
 namespace graphfence {
 
-namespace {
-
 Place place_of(const Interp& run, SiteId site) {
   if (site == 0) return {};
   const ChunkRef& chunk = run.chunks()[site_chunk(site)];
   return {chunk.file->path, chunk.unit, chunk.chunk, site_pc(site)};
 }
+
+namespace {
 
 /// One mistake gives one finding: at a place the highest level wins, then the rule that stands first in rules.def.
 void keep_best(std::vector<PlacedDraft>& drafts) {
@@ -53,6 +53,10 @@ std::vector<PlacedDraft> merge_worlds(std::vector<PlacedDraft> assumed, std::vec
     merged.push_back(std::move(b));
   }
   return merged;
+}
+
+char generations(const World& world) {
+  return static_cast<char>('0' + 2 * static_cast<int>(world.tf_keras) + static_cast<int>(world.keras));
 }
 
 /// A synthetic driver is only for what no real code of the file runs.
@@ -219,7 +223,7 @@ bool run_roots(FileStore& store, Program& program, RootCache& cache, const Loade
       std::string key = path;
       key += '\n';
       key += static_cast<char>('0' + static_cast<int>(root.kind));
-      key += static_cast<char>('0' + 2 * static_cast<int>(world.tf_keras) + static_cast<int>(world.keras));
+      key += generations(world);
       if (switches != 0) key += '!' + std::to_string(switches) + '!';
       key += store.names().text(root.name);
       auto found = cache.find(key, program, store);
@@ -261,7 +265,7 @@ std::shared_ptr<const FileResult> file_drafts(FileStore& store, Program& program
                                               const CancelToken& cancel) {
   std::string key = path;
   key += '\n';
-  key += static_cast<char>('0' + 2 * static_cast<int>(options.world.tf_keras) + static_cast<int>(options.world.keras));
+  key += generations(options.world);
   if (options.assumed) key += '?';
   if (auto known = cache.find_file(key, program, store)) return known;
   auto result = std::make_shared<FileResult>();

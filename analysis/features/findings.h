@@ -25,6 +25,9 @@ struct Place {
   friend auto operator<=>(const Place&, const Place&) = default;
 };
 
+/// Where a site of the run is; an empty path when it is nowhere.
+[[nodiscard]] Place place_of(const Interp& run, SiteId site);
+
 struct PlacedNote {
   Place place;
   std::string message;

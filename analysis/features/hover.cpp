@@ -172,7 +172,7 @@ class Watch : public Observer {
   void add_place(SiteId site, std::string text) {
     if (site == 0 || openers.size() >= most_openers || !run->user_file(site)) return;
     const ChunkRef& chunk = run->chunks()[site_chunk(site)];
-    const Place place{chunk.file->path, chunk.unit, chunk.chunk, site_pc(site)};
+    const Place place = place_of(*run, site);
     if (!places_.insert(place).second) return;
     const ir::PlacedUnit& unit = chunk.file->code->units[place.unit];
     if (place.pc >= chunk.code->spans.size()) return;
@@ -251,16 +251,12 @@ class Watch : public Observer {
 /// The finding that covers the place most closely.
 class Nearest {
  public:
-  void look(const Interp& run, const std::vector<Draft>& drafts, const std::string& path, std::uint32_t offset) {
+  void look(const Interp& run, const std::vector<Draft>& drafts, const LoadedFile& file, std::uint32_t offset) {
     for (const Draft& draft : drafts) {
-      if (draft.site == 0 || !run.user_file(draft.site)) continue;
-      const ChunkRef& chunk = run.chunks()[site_chunk(draft.site)];
-      const ir::PlacedUnit& unit = chunk.file->code->units[chunk.unit];
-      const std::uint32_t pc = site_pc(draft.site);
-      if (chunk.file->path != path || (pc != definition_pc && pc >= chunk.code->spans.size())) continue;
-      const Span own = pc == definition_pc ? chunk.code->name_span : chunk.code->spans[pc];
-      const Span place{own.start + unit.start, own.end + unit.start};
-      if (!place.contains(offset)) continue;
+      const Place at = place_of(run, draft.site);
+      const auto found = at.path == file.source.path ? span_of(file, at) : std::nullopt;
+      if (!found || !found->contains(offset)) continue;
+      const Span place = *found;
       if (rule.empty() || place.size() < span.size() || (place == span && draft.severity < severity)) {
         rule = draft.rule;
         span = place;
@@ -294,7 +290,7 @@ std::optional<Hover> hover_at(FileStore& store, Program& program, const LoadedFi
     watch.run = &run;
     run.set_observer(&watch);
     drive(run, file, root);
-    nearest.look(run, run_rules(run), file.source.path, offset);
+    nearest.look(run, run_rules(run), file, offset);
     watch.forget_run();
   }
   watch.values.erase("");

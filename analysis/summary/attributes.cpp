@@ -152,20 +152,18 @@ Value Interp::attribute_of(ObjId object, Symbol name, SiteId site) {
       if (member != v_unbound) return bind_descriptor(member, Value{object}, o.a, site);
       if (name == sym::dunder_class) return Value{o.a};
       if (name == sym::dunder_dict) return dict_of_attribute(object, {}, site);
-      if (classes_[heap_[o.a].a].traits & trait_variable) return tensor_attribute(object, name, site);
+      if (is_variable(o)) return tensor_attribute(object, name, site);
       return v_unknown;
     }
     case Kind::Function:
     case Kind::Bound:
-      if (o.kind == Kind::Bound && Value{o.a} == make_lib(names_.intern("method:__dict__"), {}))
-        return dict_of_attribute(o.b, name, site);
+      if (is_attribute_dict(o)) return dict_of_attribute(o.b, name, site);
       if (name == sym::dunder_name) return make_host(HostType::Str, 0, site);
       return v_unknown;
     case Kind::TFFunction:
       if (text(name) == "python_function" || name == sym::dunder_wrapped) return Value{o.a};
       if (text(name) == "get_concrete_function" || text(name) == "experimental_get_tracing_count") {
-        return Value{heap_.make(Kind::Bound, site,
-                                make_lib(names_.intern("method:" + std::string(text(name))), {}).bits, object)};
+        return bound_method(text(name), object, site);
       }
       return v_unknown;
     case Kind::Tensor:
@@ -183,13 +181,11 @@ Value Interp::attribute_of(ObjId object, Symbol name, SiteId site) {
     case Kind::Set:
     case Kind::Str:
     case Kind::Iterator:
-      return Value{
-          heap_.make(Kind::Bound, site, make_lib(names_.intern("method:" + std::string(text(name))), {}).bits, object)};
+      return bound_method(text(name), object, site);
     case Kind::Property: {
       const std::string_view decorator = text(name);
       if (decorator == "setter" || decorator == "getter" || decorator == "deleter") {
-        return Value{heap_.make(Kind::Bound, site,
-                                make_lib(names_.intern("method:property_" + std::string(decorator)), {}).bits, object)};
+        return bound_method("property_" + std::string(decorator), object, site);
       }
       return v_unknown;
     }
@@ -225,11 +221,19 @@ void Interp::store_attribute(Value base, Symbol name, Value value, SiteId site) 
   }
 }
 
+Value Interp::bound_method(std::string_view method, ObjId receiver, SiteId site) {
+  return Value{
+      heap_.make(Kind::Bound, site, make_lib(names_.intern("method:" + std::string(method)), {}).bits, receiver)};
+}
+
+/// `object.__dict__` itself, as `dict_of_attribute` makes it.
+bool Interp::is_attribute_dict(const Obj& object) {
+  return object.kind == Kind::Bound && Value{object.a} == make_lib(names_.intern("method:__dict__"), {});
+}
+
 /// `object.__dict__` (no name) and what is looked up on it.
 Value Interp::dict_of_attribute(ObjId object, Symbol name, SiteId site) {
-  std::string path = "method:__dict__";
-  if (name) path += "." + std::string(text(name));
-  return Value{heap_.make(Kind::Bound, site, make_lib(names_.intern(path), {}).bits, object)};
+  return bound_method("__dict__" + (name ? "." + std::string(text(name)) : std::string()), object, site);
 }
 
 Value Interp::dict_of_method(ObjId object, std::string_view method, const Arguments& arguments, SiteId site) {

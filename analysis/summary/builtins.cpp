@@ -24,7 +24,7 @@ std::optional<bool> Interp::is_instance(const Obj& o, Value type) const {
     if ((o.kind == Kind::Tensor || o.kind == Kind::KerasTensor) && classes_[t.a].open) return std::nullopt;
     return false;
   }
-  const bool variable = o.kind == Kind::Instance && (classes_[heap_[o.a].a].traits & trait_variable) != 0;
+  const bool variable = is_variable(o);
   if (t.kind == Kind::Function) {
     // `tf.Variable` is a function of the library text.
     const ChunkRef& chunk = chunks_[t.a];
@@ -92,10 +92,6 @@ Value Interp::call_builtin(std::string_view name, const Arguments& arguments, Si
   const auto& args = arguments.positional;
   const auto at = [&](std::size_t i) { return i < args.size() ? args[i] : v_unbound; };
   handled = true;
-  const auto boolean = [&](std::optional<bool> b) {
-    return !b ? make_host(HostType::Bool, 0, site) : *b ? v_true : v_false;
-  };
-
   tensor_builtin(name, arguments, site);
   if (name == "super") {
     Frame& frame = *frames_.back();
@@ -109,7 +105,7 @@ Value Interp::call_builtin(std::string_view name, const Arguments& arguments, Si
     if (cls == 0 || !self.single()) return v_unknown;
     return Value{heap_.make(Kind::Super, site, cls, self.bits)};
   }
-  if (name == "isinstance") return boolean(is_instance(at(0), at(1)));
+  if (name == "isinstance") return make_bool(is_instance(at(0), at(1)), site);
   if (name == "callable") {
     const Kind k = at(0).single() ? heap_[at(0).obj()].kind : Kind::Unknown;
     if (k == Kind::Function || k == Kind::Bound || k == Kind::TFFunction || k == Kind::Class || k == Kind::Partial)
@@ -138,7 +134,7 @@ Value Interp::call_builtin(std::string_view name, const Arguments& arguments, Si
   }
   if (name == "hasattr") {
     if (!at(1).single() || heap_[at(1).obj()].kind != Kind::Str) return make_host(HostType::Bool, 0, site);
-    return boolean(has_attribute(at(0), Symbol{heap_[at(1).obj()].a}));
+    return make_bool(has_attribute(at(0), Symbol{heap_[at(1).obj()].a}), site);
   }
   if (name == "vars" && args.size() == 1) return attribute(at(0), known(sym::dunder_dict), site);
   if (name == "len") {

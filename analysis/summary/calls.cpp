@@ -77,8 +77,7 @@ Value Interp::call(Value callee, const Arguments& arguments, SiteId site) {
   }
   leave_guard();
   if (ends.empty()) return v_unbound;
-  heap_.apply(ends.front());
-  for (std::size_t i = 1; i < ends.size(); ++i) heap_.merge(mark, ends[i]);
+  heap_.join_paths(mark, ends);
   return result;
 }
 

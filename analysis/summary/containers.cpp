@@ -252,7 +252,7 @@ Value Interp::index(Value base, Value key, SiteId site) {
         add(Value{id});
         break;
       case Kind::Instance: {
-        if ((classes_[heap_[o.a].a].traits & trait_variable) != 0) {
+        if (is_variable(o)) {
           consume(Value{id}, site);
           add(make_tensor(site, flow_weight));
           break;
@@ -267,8 +267,7 @@ Value Interp::index(Value base, Value key, SiteId site) {
         add(make_host(HostType::Str, 0, site));
         break;
       case Kind::Bound: {
-        const bool dict = Value{o.a} == make_lib(names_.intern("method:__dict__"), {});
-        add(dict && key_symbol(key) ? attribute(Value{o.b}, key_symbol(key), site) : v_unknown);
+        add(is_attribute_dict(o) && key_symbol(key) ? attribute(Value{o.b}, key_symbol(key), site) : v_unknown);
         break;
       }
       case Kind::None:
@@ -314,8 +313,7 @@ void Interp::store_index(Value base, Value key, Value value, SiteId site) {
     } else if (o.kind == Kind::Lib) {
       if (text(Symbol{o.a}) == "os.environ") set_environment(key, value);
     } else if (o.kind == Kind::Bound) {
-      if (Value{o.a} == make_lib(names_.intern("method:__dict__"), {}) && key_symbol(key))
-        store_attribute(Value{o.b}, key_symbol(key), value, site);
+      if (is_attribute_dict(o) && key_symbol(key)) store_attribute(Value{o.b}, key_symbol(key), value, site);
     } else if (o.kind == Kind::Array) {
       host_convert(value, names_.intern("array"), site);
     } else if (o.kind == Kind::Instance) {

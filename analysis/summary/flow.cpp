@@ -11,13 +11,6 @@ using ir::Op;
 
 namespace {
 
-/// Joins the ends of several paths that all began at `mark`.
-void join_paths(Heap& heap, Heap::Mark mark, const std::vector<Heap::Delta>& paths) {
-  heap.rollback(mark);
-  heap.apply(paths.front());
-  for (std::size_t i = 1; i < paths.size(); ++i) heap.merge(mark, paths[i]);
-}
-
 /// The instruction that last wrote a temporary, looking back over straight-line code.
 const Instr* definition(const ir::Chunk& code, std::uint32_t before, ir::Reg reg, std::uint32_t* at) {
   for (std::uint32_t i = before, steps = 0; i-- > 0 && steps < 12; ++steps) {
@@ -327,7 +320,7 @@ bool Interp::run_iteration(Frame& frame, LoopContext& loop, std::uint32_t begin,
   frame.narrowed_turn = narrowed;
   if (loop.continues.empty()) return reached;
   if (reached) loop.continues.push_back(heap_.delta(loop.iteration));
-  join_paths(heap_, loop.iteration, loop.continues);
+  heap_.join_paths(loop.iteration, loop.continues);
   return true;
 }
 
@@ -338,7 +331,7 @@ bool Interp::finish_loop(Frame& frame, LoopContext& loop, bool reached, std::uin
   --frame.branches;
   if (loop.breaks.empty()) return reached;
   if (reached) loop.breaks.push_back(heap_.delta(loop.mark));
-  join_paths(heap_, loop.mark, loop.breaks);
+  heap_.join_paths(loop.mark, loop.breaks);
   return true;
 }
 

@@ -326,6 +326,7 @@ class Interp {
   std::optional<bool> has_attribute(Value value, Symbol name);
   std::optional<bool> has_attribute(ObjId object, Symbol name);
   Value dict_of_attribute(ObjId object, Symbol name, SiteId site);
+  bool is_attribute_dict(const Obj& object);
   Value dict_of_method(ObjId object, std::string_view method, const Arguments& arguments, SiteId site);
 
   // classes.cpp
@@ -384,6 +385,10 @@ class Interp {
   Value make_float(double value, SiteId site = 0);
   Value make_str(Symbol text, SiteId site = 0);
   Value make_host(HostType type, std::uint8_t flow, SiteId site);
+  /// An answer, or a bool nobody knows.
+  Value make_bool(std::optional<bool> answer, SiteId site);
+  /// A method of an object that is no instance of a class here; `container_method` and `tensor_method` know it.
+  Value bound_method(std::string_view method, ObjId receiver, SiteId site);
   Value make_lib(Symbol path, library::Generation generation);
   Value intrinsic(std::uint32_t id);
   void consume(Value value, SiteId site, int depth = 0);
@@ -420,6 +425,9 @@ class Interp {
                       SiteId site, bool converted, bool stateless = false);
   Value cached_call(ObjId function, TraceRecord& record, SiteId site);
   bool in_graph() const;
+  [[nodiscard]] bool is_variable(const Obj& object) const {
+    return object.kind == Kind::Instance && (classes_[heap_[object.a].a].traits & trait_variable) != 0;
+  }
   /// Surely a tensor or variable that has no number while the graph is traced.
   [[nodiscard]] bool is_symbolic(Value value) const;
   void tensor_truth(Value value, SiteId site, std::uint32_t construct, Symbol function = {}, bool assumed = false);

@@ -8,17 +8,6 @@ namespace graphfence {
 using ir::Instr;
 using ir::Op;
 
-namespace {
-
-/// Joins the ends of several paths that all began at `mark`.
-void join_paths(Heap& heap, Heap::Mark mark, const std::vector<Heap::Delta>& paths) {
-  heap.rollback(mark);
-  heap.apply(paths.front());
-  for (std::size_t i = 1; i < paths.size(); ++i) heap.merge(mark, paths[i]);
-}
-
-}  // namespace
-
 bool Interp::leave(Frame& frame, Value value) {
   ++frame.returns_seen;
   if (frame.finalizer != nullptr) {
@@ -170,7 +159,7 @@ bool Interp::run_generator_as_manager(Frame& frame, const Instr& in, std::uint32
     }
     reached = reached || fell;
     const bool at_hand = fell ? ends.size() == 1 : ends.size() == 1 && finalizer.exits.front().here;
-    if (!ends.empty() && !at_hand) join_paths(heap_, finalizer.mark, ends);
+    if (!ends.empty() && !at_hand) heap_.join_paths(finalizer.mark, ends);
     frames_.push_back(own);
     return !ends.empty();
   };
@@ -250,7 +239,7 @@ bool Interp::run_try(Frame& frame, const Instr& in, std::uint32_t& pc) {
     }
     leave_guard();
     reached = !ends.empty();
-    if (reached) join_paths(heap_, mark, ends);
+    if (reached) heap_.join_paths(mark, ends);
   }
   if (finally_begin < end) {
     reached = leave_block(frame, finalizer, reached, [&] { return run_block(frame, finally_begin, end); });

@@ -355,7 +355,7 @@ Value Interp::tensor_attribute(ObjId tensor, Symbol name, SiteId site) {
     consume(Value{tensor}, site);
     return make_tensor(site, o.flow);
   }
-  return Value{heap_.make(Kind::Bound, site, make_lib(names_.intern("method:" + std::string(what)), {}).bits, tensor)};
+  return bound_method(what, tensor, site);
 }
 
 Value Interp::tensor_method(ObjId receiver, Symbol method, const Arguments& arguments, SiteId site, bool& handled) {

@@ -34,7 +34,7 @@ std::optional<bool> Interp::question(SpecialCall what, Value value) {
     const bool any = o.kind == Kind::Unknown || o.kind == Kind::Unbound ||
                      (o.kind == Kind::Host && static_cast<HostType>(o.a) == HostType::Any);
     if (any) return std::nullopt;
-    const bool variable = o.kind == Kind::Instance && (classes_[heap_[o.a].a].traits & trait_variable) != 0;
+    const bool variable = is_variable(o);
     if (o.kind == Kind::Instance && !variable && (classes_[heap_[o.a].a].open || classes_[heap_[o.a].a].library))
       return std::nullopt;
     switch (what) {

@@ -164,8 +164,7 @@ Value Interp::call_special(SpecialCall what, ObjId lib, const Arguments& argumen
     case SpecialCall::IsKerasTensor:
     case SpecialCall::IsScalar: {
       if (first == v_unbound) break;
-      const std::optional<bool> answer = question(what, first);
-      return !answer ? make_host(HostType::Bool, 0, site) : *answer ? v_true : v_false;
+      return make_bool(question(what, first), site);
     }
     case SpecialCall::True:
       return v_true;

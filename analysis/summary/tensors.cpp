@@ -11,6 +11,11 @@ Value Interp::make_tensor(SiteId site, std::uint8_t flow, std::uint32_t shape, S
   return Value{t};
 }
 
+Value Interp::make_bool(std::optional<bool> answer, SiteId site) {
+  if (!answer) return make_host(HostType::Bool, 0, site);
+  return *answer ? v_true : v_false;
+}
+
 Value Interp::make_int(std::int64_t value, SiteId site) {
   const auto bits = static_cast<std::uint64_t>(value);
   return Value{heap_.make(Kind::Int, site, static_cast<std::uint32_t>(bits), static_cast<std::uint32_t>(bits >> 32))};
@@ -125,8 +130,7 @@ bool Interp::must_be_tensor(Value value) {
   const auto members = heap_.members(value);
   return std::all_of(members.begin(), members.end(), [&](ObjId id) {
     const Obj& o = heap_[id];
-    return o.kind == Kind::Tensor || o.kind == Kind::KerasTensor ||
-           (o.kind == Kind::Instance && (classes_[heap_[o.a].a].traits & trait_variable) != 0);
+    return o.kind == Kind::Tensor || o.kind == Kind::KerasTensor || is_variable(o);
   });
 }
 
@@ -134,7 +138,7 @@ bool Interp::may_be_tensor(Value value, int depth) {
   for (const ObjId id : std::vector<ObjId>(heap_.members(value).begin(), heap_.members(value).end())) {
     const Obj& o = heap_[id];
     if (o.kind == Kind::Tensor || o.kind == Kind::KerasTensor) return true;
-    if (o.kind == Kind::Instance && (classes_[heap_[o.a].a].traits & trait_variable) != 0) return true;
+    if (is_variable(o)) return true;
     if ((o.kind == Kind::List || o.kind == Kind::Tuple) && depth < 2) {
       for (std::uint32_t i = 0; i < limits::container_slots; ++i) {
         const Value e = heap_.get(id, slot(i));
@@ -172,8 +176,7 @@ std::uint8_t Interp::flow_of(Value value, int depth) {
         break;
       case Kind::Instance:
         // A bare tf.Variable that no layer owns is data like any other.
-        if ((classes_[heap_[o.a].a].traits & trait_variable) != 0)
-          flow |= heap_.get(id, cell::owner) != v_unbound ? flow_weight : flow_input;
+        if (is_variable(o)) flow |= heap_.get(id, cell::owner) != v_unbound ? flow_weight : flow_input;
         break;
       case Kind::List:
       case Kind::Tuple:
@@ -258,7 +261,7 @@ void Interp::consume(Value value, SiteId site, int depth) {
     const Obj o = heap_[id];
     if (o.kind == Kind::Tensor) {
       consume_tensor(id, site, !all_bad);
-    } else if (o.kind == Kind::Instance && (classes_[heap_[o.a].a].traits & trait_variable) != 0) {
+    } else if (is_variable(o)) {
       // A variable that does not exist yet is read as its initial value, for ever, by the traces in progress.
       if (heap_.get(id, cell::pending) == v_true) {
         for (const std::uint32_t record : active_records_) {
@@ -293,7 +296,7 @@ void Interp::host_convert(Value value, Symbol api, SiteId site) {
   for (const ObjId id : std::vector<ObjId>(heap_.members(value).begin(), heap_.members(value).end())) {
     const Obj o = heap_[id];
     const bool tensor = o.kind == Kind::Tensor;
-    const bool variable = o.kind == Kind::Instance && (classes_[heap_[o.a].a].traits & trait_variable) != 0;
+    const bool variable = is_variable(o);
     if (!tensor && !variable) continue;
     if (tensor && !is_ancestor(o.a, ambient_.region)) {
       consume_tensor(id, site, !value.single());

@@ -15,7 +15,7 @@ bool Interp::is_symbolic(Value value) const {
       const RegionKind owner = regions_[o.a].kind;
       return owner != RegionKind::Eager && owner != RegionKind::Caller;
     }
-    return o.kind == Kind::Instance && (classes_[heap_[o.a].a].traits & trait_variable) != 0 && in_graph();
+    return is_variable(o) && in_graph();
   });
 }
 

@@ -107,9 +107,7 @@ void Heap::set(ObjId object, Symbol name, Value value) {
     auto& list = names_[number];
     if (std::find(list.begin(), list.end(), name) == list.end()) list.push_back(name);
   }
-  if (cell.value == value.bits) return;
-  journal_.push_back({key, cell.value});
-  cell.value = value.bits;
+  write(cell, value.bits);
 }
 
 std::size_t Heap::find_slot(Key key) const {
@@ -142,9 +140,12 @@ void Heap::store(Key key, std::uint32_t value) {
     set_local(static_cast<std::uint32_t>(key), Value{value});
     return;
   }
-  Cell& cell = cell_of(key);
+  write(cell_of(key), value);
+}
+
+void Heap::write(Cell& cell, std::uint32_t value) {
   if (cell.value == value) return;
-  journal_.push_back({key, cell.value});
+  journal_.push_back({cell.key, cell.value});
   cell.value = value;
 }
 
@@ -238,6 +239,12 @@ void Heap::merge(Mark mark, const Delta& other) {
     store(old.key, join_cell(old.key, load(old.key), theirs));
   }
   for (; i < other.size(); ++i) store(other[i].key, join_cell(other[i].key, load(other[i].key), other[i].value));
+}
+
+void Heap::join_paths(Mark mark, const std::vector<Delta>& paths) {
+  rollback(mark);
+  apply(paths.front());
+  for (std::size_t i = 1; i < paths.size(); ++i) merge(mark, paths[i]);
 }
 
 }  // namespace graphfence

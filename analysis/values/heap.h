@@ -62,6 +62,8 @@ class Heap {
   void apply(const Delta& delta);
   /// Joins a path's changes into the current state, where `mark` is the common start of both. Later marks end here.
   void merge(Mark mark, const Delta& other);
+  /// The state after several paths that all began at `mark`; at least one.
+  void join_paths(Mark mark, const std::vector<Delta>& paths);
   /// Makes what happened since the mark true on every path: it is not undone by a later rollback to an earlier mark.
   void commit(Mark mark) { journal_.resize(mark); }
   /// Keys changed since the mark, with the value they had then; sorted by key.
@@ -95,6 +97,7 @@ class Heap {
   [[nodiscard]] Value joined(Value a, Value b);
   [[nodiscard]] std::uint32_t join_cell(Key key, std::uint32_t a, std::uint32_t b);
   [[nodiscard]] std::size_t find_slot(Key key) const;
+  void write(Cell& cell, std::uint32_t value);
   Cell& cell_of(Key key);  ///< makes it when there is none; valid until the next one is made
   void grow();
 
