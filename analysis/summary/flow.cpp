@@ -165,6 +165,11 @@ bool Interp::run_if(Frame& frame, const Instr& in, std::uint32_t pc) {
     ++frame.nested;
     const bool reached = *known ? run_block(frame, pc + 1, in.b) : run_block(frame, in.b, in.c);
     --frame.nested;
+    if (!loss_places_.empty() && !frame.library) {
+      const auto end = static_cast<std::uint32_t>(frame.code->code.size());
+      skipped_losses(frame, pc, *known ? in.b : pc + 1, *known ? in.c : in.b);
+      if (!reached) skipped_losses(frame, pc, in.c, end);
+    }
     return reached;
   }
   const SiteId site = make_site(frame.chunk, pc);

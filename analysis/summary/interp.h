@@ -108,6 +108,8 @@ struct LossEffect {
   SiteId site = 0;
   RegionId layer_region = 0;
   bool inside_call = false;
+  SiteId layer_call = 0;
+  bool implicit = false;
 };
 
 struct SignatureLeaf {
@@ -126,6 +128,9 @@ struct TraceRecord {
   std::vector<ObjId> pending;  ///< variables read before they existed
   std::vector<LossEffect> losses;
   SiteId call = 0;
+  Value mode = v_none;         ///< Keras' training mode around it
+  ObjId mode_reader = 0;       ///< layer that took the mode from there
+  bool explicit_mode = false;  ///< some call inside sets the mode itself
 };
 
 struct Ambient {
@@ -138,6 +143,7 @@ struct Ambient {
   std::uint16_t undecided = 0;  ///< those of them that stand inside a graph
   bool later = false;           ///< in a turn of a loop that may be any: nobody knows how many there were before
   bool assumed_shape = false;
+  bool rows = false;  ///< in `tf.vectorized_map` within a graph
 };
 
 struct Exit {
@@ -435,6 +441,21 @@ class Interp {
   void builtin_compares(Symbol function, const std::vector<Value>& arguments, SiteId site);
   bool pass_in_scratch() const;
 
+  // collected.cpp: what becomes of collected losses, and of the training mode
+  void note_loss(ObjId layer, SiteId loss, const Frame& below);
+  void skipped_losses(const Frame& frame, std::uint32_t pc, std::uint32_t begin, std::uint32_t end);
+  bool loss_outside(ObjId layer, Value value, bool keras3);
+  void wiped_loss(ObjId layer, std::uint32_t how);
+  void callable_loss(ObjId layer, Value function, const std::vector<Value>& present);
+  void row_loss(ObjId layer);
+  [[nodiscard]] Value training_mode() const;
+  void stale_mode(const TraceRecord& record);
+  void added_losses(Value a, Value b, SiteId site);
+  void differentiate(Value tape, Value target, Value sources);
+  void left_out(ObjId model, Value target);
+  void step_result(ObjId model, Value logs);
+  Event at_hand(EventKind kind, ObjId object) const;
+
   // intrinsics.cpp: what the embedded library text is written with
   friend struct Intrinsics;
   Value call_intrinsic(std::uint32_t id, const Arguments& arguments, SiteId site);
@@ -485,6 +506,16 @@ class Interp {
   std::uint32_t steps_ = 0;
   std::uint32_t pass_depth_ = 0;
   std::vector<ObjId> pending_variables_;
+  /// Where a layer's own code was when it added a loss, and in which outermost call.
+  struct LossPlace {
+    ObjId layer = 0;
+    SiteId place = 0;
+    SiteId loss = 0;
+    ObjId call = 0;
+  };
+  std::vector<LossPlace> loss_places_;
+  ObjId objective_of_ = 0;  ///< whose objective carries `flow_objective`
+  ObjId collected_of_ = 0;  ///< whose losses carry `flow_collected`
   SiteId last_host_conversion_ = 0;
   Symbol last_host_api_;
   bool asked_generation_ = false;

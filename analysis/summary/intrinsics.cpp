@@ -110,8 +110,10 @@ struct Intrinsics {
 
   void clear_losses(ObjId root) {
     for (const ObjId layer : in.tree(root)) {
+      in.wiped_loss(layer, outside_loss::wiped);
       heap.set(layer, cell::losses, v_unbound);
       heap.set(layer, cell::missed, v_unbound);
+      heap.set(layer, cell::rows, v_unbound);
     }
   }
 
@@ -130,19 +132,29 @@ struct Intrinsics {
         e.cause = in.last_host_conversion_;
         e.name = in.last_host_api_;
         in.emit(e);
-      } else if (flow == flow_weight) {
+      } else if ((flow & ~(flow_objective | flow_collected)) == flow_weight) {
         e.kind = EventKind::WeightLoss;
         in.emit(e);
       }
     }
     RegionId layer_region = in.ambient_.region;
     bool inside_call = false;
-    for (auto it = in.frames_.rbegin(); it != in.frames_.rend() && !inside_call; ++it) {
-      inside_call = (*it)->library && (*it)->code->name == sym::dunder_call && (*it)->self == Value{layer};
-      if (inside_call) layer_region = (*it)->region;
+    SiteId layer_call = 0;
+    const bool implicit = in.frames_.back()->library && in.frames_.back()->code->name == sym::dunder_call;
+    for (auto it = in.frames_.rbegin(); it != in.frames_.rend() && layer_call == 0; ++it) {
+      const Frame& frame = **it;
+      if (inside_call) {
+        if (!frame.library) layer_call = make_site(frame.chunk, frame.pc);
+        continue;
+      }
+      if (frame.self != Value{layer}) continue;
+      inside_call = frame.library && frame.code->name == sym::dunder_call;
+      if (inside_call) layer_region = frame.region;
+      if (!frame.library) in.note_loss(layer, where, frame);
     }
+    if (in.ambient_.rows) heap.set(layer, cell::rows, Value{heap.make(Kind::Env, where)});
     for (const std::uint32_t record : in.active_records_) {
-      in.records_[record].losses.push_back({layer, value, where, layer_region, inside_call});
+      in.records_[record].losses.push_back({layer, value, where, layer_region, inside_call, layer_call, implicit});
     }
     if (in.regions_[in.ambient_.region].stateless) return;  // a symbolic pass drops losses
     if (value.single() && heap[value.obj()].kind == Kind::Tensor) {
@@ -151,7 +163,7 @@ struct Intrinsics {
       const ObjId kept = heap.make(Kind::Tensor, o.site, o.a, o.b, static_cast<std::uint32_t>(in.escapes_.size()), o.d);
       heap[kept].flow = o.flow;
       heap[kept].flags = o.flags;
-      in.escapes_.push_back({EscapeKind::AddLoss, where, layer, {}, layer_region, inside_call});
+      in.escapes_.push_back({EscapeKind::AddLoss, where, layer, {}, layer_region, inside_call, layer_call, implicit});
       value = Value{kept};
     }
     // Keras 2 keeps what functional construction adds apart and never clears it.
@@ -168,11 +180,16 @@ struct Intrinsics {
   void add_loss(ObjId layer, Value value) {
     std::vector<Value> several;
     if (in.known_elements(value, several)) {
-      for (const Value v : several) add_one_loss(layer, v);
+      for (const Value v : several) {
+        if (!in.loss_outside(layer, v, keras3(layer))) add_one_loss(layer, v);
+      }
       return;
     }
     const Kind kind = value.single() ? heap[value.obj()].kind : Kind::Unknown;
     if (kind == Kind::Function || kind == Kind::Bound || kind == Kind::Partial) {
+      std::vector<Value> present;
+      if (const Value list = heap.get(layer, cell::callables); list != v_unbound) in.known_elements(list, present);
+      in.callable_loss(layer, value, present);
       if (keras3(layer)) return;
       Value callables = heap.get(layer, cell::callables);
       if (callables == v_unbound) {
@@ -183,6 +200,7 @@ struct Intrinsics {
       return;
     }
     if (kind == Kind::None) return;
+    if (in.loss_outside(layer, value, keras3(layer))) return;
     add_one_loss(layer, value);
   }
 
@@ -221,6 +239,9 @@ struct Intrinsics {
       rest = rest == v_unbound ? e : heap.join(rest, e);
     };
     for (const ObjId layer : in.tree(root)) {
+      heap.set(layer, cell::losses_read, v_true);
+      heap.set(layer, cell::outside, v_unbound);
+      in.row_loss(layer);
       const Value own = heap.get(layer, cell::losses);
       const Value missed = heap.get(layer, cell::missed);
       if (missed != v_unbound) {
@@ -237,7 +258,8 @@ struct Intrinsics {
           e.owner_region = record.region;
           e.object = layer;
           e.detail = heap[id].a;
-          e.escape = {EscapeKind::AddLoss, effect.site, layer, {}, effect.layer_region, effect.inside_call};
+          e.escape = {EscapeKind::AddLoss, effect.site,       layer,          {}, effect.layer_region,
+                      effect.inside_call,  effect.layer_call, effect.implicit};
           e.assumed_shape = heap[id].c != 0;
           in.emit(std::move(e));
         }
@@ -260,6 +282,10 @@ struct Intrinsics {
         if (regulariser != v_unbound && regulariser != v_none) all.push_back(in.make_tensor(site, flow_weight));
       }
     }
+    for (const Value v : all) {
+      if (v.single() && heap[v.obj()].kind == Kind::Tensor) heap[v.obj()].flow |= flow_collected;
+    }
+    in.collected_of_ = root;
     const Value list = in.make_sequence(Kind::List, all, site, rest);
     for (std::size_t i = first_event; i < in.events_.size(); ++i) {
       if (in.events_[i].kind == EventKind::MissedLoss) in.events_[i].value = list;
@@ -302,7 +328,9 @@ struct Intrinsics {
           all.push_back(v);
       }
     }
-    return in.make_sequence(Kind::List, all, site);
+    const Value list = in.make_sequence(Kind::List, all, site);
+    heap.set(list.obj(), cell::owner, Value{root});
+    return list;
   }
 
   Value open() {
@@ -312,7 +340,11 @@ struct Intrinsics {
     if (heap.get(v_none.bits, cell::eager_switch) == v_true && kind == RegionKind::Step) {
       return in.call(at(2), packed(at(3), at(4)), site);
     }
-    return in.run_in_region(kind, self_of(at(1)), 0, at(2), packed(at(3), at(4)), site, at(5) == v_true);
+    const Value result = in.run_in_region(kind, self_of(at(1)), 0, at(2), packed(at(3), at(4)), site, at(5) == v_true);
+    if (kind == RegionKind::Step && in.class_of(at(1)) != 0) {
+      for (const ObjId layer : in.tree(at(1).obj())) in.wiped_loss(layer, outside_loss::late);
+    }
+    return result;
   }
   [[nodiscard]] ObjId self_of(Value v) const { return v.single() ? v.obj() : 0; }
 
@@ -437,12 +469,10 @@ Value Intrinsics::run(std::uint32_t id) {
       }
       return v_false;
     }
-    case sym::gf_training: {
-      if (in.ambient_.call_context == 0) return v_none;
-      const Value mode = heap.get(in.ambient_.call_context, cell::training);
-      return mode == v_unbound ? v_none : mode;
-    }
+    case sym::gf_training:
+      return in.training_mode();
     case sym::gf_set_training:
+      for (const std::uint32_t record : in.active_records_) in.records_[record].explicit_mode = true;
       if (in.ambient_.call_context != 0) heap.set(in.ambient_.call_context, cell::training, at(0));
       return v_none;
     case sym::gf_symbolic: {
@@ -620,6 +650,24 @@ Value Intrinsics::run(std::uint32_t id) {
     case sym::gf_array:
       return Value{heap.make(Kind::Array, site)};
     case sym::gf_mode:
+      for (const std::uint32_t record : in.active_records_) {
+        if (!in.records_[record].explicit_mode) in.records_[record].mode_reader = self();
+      }
+      return v_none;
+    case sym::gf_objective: {
+      if (!at(1).single() || heap[at(1).obj()].kind != Kind::Tensor || self() == 0) return at(1);
+      const Value total = in.make_tensor(site, in.flow_of(at(1)), in.shape_of(at(1)));
+      heap[total.obj()].flow |= flow_objective;
+      heap[total.obj()].flow &= static_cast<std::uint8_t>(~flow_collected);
+      in.objective_of_ = self();
+      return total;
+    }
+    case sym::gf_differentiate:
+      in.differentiate(at(0), at(1), at(2));
+      return v_none;
+    case sym::gf_logs:
+      if (self() != 0) in.step_result(self(), at(1));
+      return v_none;
     default:
       return v_unknown;
   }

@@ -94,12 +94,14 @@ bool Interp::run_with(Frame& frame, const Instr& in, std::uint32_t pc) {
   Value entered = v_unknown;
   const Ambient saved = ambient_;
   bool suppresses = false;
+  bool tape = false;
   Value leave_method = v_unknown;
   if (const ObjId cls = class_of(manager); cls != 0) {
     if (const Value effect = lookup_class(cls, known(sym::gf_with));
         effect.single() && heap_[effect.obj()].kind == Kind::Str) {
       const std::string_view what = text(Symbol{heap_[effect.obj()].a});
       if (what == "eager") ambient_.region = 0;
+      tape = what == "tape";
       if (what == "raises") {
         ++ambient_.caught;
         suppresses = true;
@@ -115,6 +117,7 @@ bool Interp::run_with(Frame& frame, const Instr& in, std::uint32_t pc) {
     set_variable(frame, in.a, entered);
     const bool reached = run_block(frame, pc + 1, in.c);
     ambient_ = saved;
+    if (tape) heap_.set(manager.obj(), cell::closed, Value{heap_.make(Kind::Env, make_site(frame.chunk, in.c))});
     return reached || suppresses;
   }
   ++frame.branches;

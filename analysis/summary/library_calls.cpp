@@ -181,13 +181,15 @@ void Interp::run_callback(const Api& api, const Arguments& arguments, SiteId sit
   const bool graph = in_graph();
   const bool unknown_caller = regions_[ambient_.region].kind == RegionKind::Caller;
   const auto keyword = [&](const char* name) { return arguments.keyword(names_.intern(name)).value_or(v_unbound); };
+  // What opens the graph of a row or element: rules tell it from other loops.
+  const ObjId mapped = api.callback == library::Callback::Map ? make_lib(names_.intern("tf.map_fn"), {}).obj() : 0;
   const auto run = [&](Value function, std::vector<Value> inputs, RegionKind kind, bool region, bool converted) {
     if (function == v_unbound || function == v_none || function == v_unknown) return v_unknown;
     Arguments in;
     in.positional = std::move(inputs);
     if (region || unknown_caller) {
       // An unknown caller may be eager: then there is no graph, and nothing can be said of tensors that leave the body.
-      return run_in_region(kind, 0, 0, function, in, site, converted);
+      return run_in_region(kind, mapped, 0, function, in, site, converted);
     }
     return call(function, in, site);
   };
@@ -242,7 +244,10 @@ void Interp::run_callback(const Api& api, const Arguments& arguments, SiteId sit
       const Value elems = at(first + 1) != v_unbound ? at(first + 1) : keyword("elems");
       const Value item = elems == v_unbound ? v_unknown : tensors(elems);
       if (graph) {
+        const bool was = ambient_.rows;
+        ambient_.rows = true;
         outcome(run(at(first), {item}, RegionKind::Vectorized, false, false));
+        ambient_.rows = was;
       } else {
         outcome(run_in_region(RegionKind::Vectorized, 0, 0, at(first) == v_unbound ? v_unknown : at(first),
                               Arguments{.positional = {item}}, site, false));

@@ -120,6 +120,10 @@ RegionId Interp::open_region(RegionKind kind, ObjId opener, SiteId definition, b
   r.opener = opener;
   r.definition = definition;
   r.maybe = regions_[ambient_.region].maybe;
+  for (auto it = frames_.rbegin(); it != frames_.rend() && r.layer == 0; ++it) {
+    if ((*it)->library && (*it)->code->name == sym::dunder_call && class_of((*it)->self) != 0)
+      r.layer = (*it)->self.obj();
+  }
   const RegionKind outer = regions_[ambient_.region].kind;
   if ((kind == RegionKind::Loop || kind == RegionKind::Branch) && outer == RegionKind::Caller) r.maybe = true;
   regions_.push_back(r);
@@ -364,6 +368,8 @@ Value Interp::binary(ir::BinaryOp op, Value a, Value b, SiteId site) {
   if (may_be_tensor(a, 2) || may_be_tensor(b, 2)) {
     consume(a, site);
     consume(b, site);
+    if (op == ir::BinaryOp::Add && (flow & flow_objective) != 0 && (flow & flow_collected) != 0)
+      added_losses(a, b, site);
     const std::uint32_t sa = shape_of(a);
     const std::uint32_t sb = shape_of(b);
     const std::uint32_t shape = sa == sb ? sa : numeric(kb) ? sa : numeric(ka) ? sb : 0;

@@ -137,6 +137,7 @@ Value Interp::cached_call(ObjId, TraceRecord& record, SiteId site) {
     e.objects = now_live;
     emit(std::move(e));
   }
+  stale_mode(record);
   const auto index = static_cast<std::uint32_t>(&record - records_.data());
   for (std::uint32_t i = 0; i < record.losses.size(); ++i) {
     // The list was cleared by this call of the layer; the trace that would have filled it does not run.
@@ -208,6 +209,7 @@ Value Interp::call_traced(ObjId function, const Arguments& arguments, SiteId sit
   records_[index].signature = now;
   records_[index].call = user_site();
   records_[index].stateless = regions_[ambient_.region].stateless;
+  records_[index].mode = training_mode();
   active_records_.push_back(index);
   records_[index].region = static_cast<RegionId>(regions_.size());
   const Value result =

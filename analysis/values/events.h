@@ -24,6 +24,8 @@ struct Escape {
   Symbol name;                ///< attribute or variable
   RegionId layer_region = 0;  ///< AddLoss: where the layer's `__call__` began
   bool inside_call = false;   ///< AddLoss: some `__call__` of the layer was in progress
+  SiteId layer_call = 0;      ///< AddLoss: the user's code that called the layer
+  bool implicit = false;      ///< AddLoss: Keras added it, for an activity regulariser
 };
 
 /// `detail` of TensorTruth, beside the values of `ir::Why`.
@@ -52,7 +54,26 @@ enum class EventKind : std::uint8_t {
   TensorTruth,   ///< Python needs the truth or an iteration of a graph tensor and AutoGraph does not help; detail:
                  ///< construct, name: the built-in function, if it is one
   RepeatedLoss,  ///< eager RNN: the loss of the first step is collected twice; object: layer, other: the RNN
+  OnceLoss,  ///< a condition that the code changes itself keeps a later call from adding a loss again; object: layer,
+             ///< name: what it reads, cause: the loss, call: where the name is stored
+  OutsideLoss,   ///< add_loss while no layer runs; object: layer, detail: `outside_loss`, call: who wipes it
+  CallableLoss,  ///< add_loss of a function: refused (Keras 3), or added again at every call (Keras 2); object: layer
+  RowLoss,       ///< losses read after `tf.vectorized_map` ran a layer in a graph; object: layer, cause: the loss
+  StaleMode,    ///< a cached trace has another training mode than this call; object: TFFunction, other: the layer below
+                ///< that asked, detail: 1 when the call trains, cause: the call that traced
+  LossesTwice,  ///< collected losses added to an objective that has them; object: model
+  LossesLeftOut,  ///< gradient of an objective without the losses its model collects; object: model, other: layer that
+                  ///< has one, cause: where it was added
+  UntapedLoss,    ///< the differentiated value was made after the tape's block, with collected losses; call: gradient
+  ShadowedLoss,   ///< a step returns nothing but `loss`, which Keras' own tracker replaces; object: model
 };
+
+/// `detail` of OutsideLoss.
+namespace outside_loss {
+constexpr std::uint32_t refused = 0;  ///< Keras 2
+constexpr std::uint32_t wiped = 1;    ///< the next call clears it
+constexpr std::uint32_t late = 2;     ///< the step had computed its objective before
+}  // namespace outside_loss
 
 struct Event {
   EventKind kind = EventKind::LeakUse;

@@ -72,12 +72,14 @@ enum class HostType : std::uint32_t { Any, Int, Float, Bool, Str };
 
 /// Where the content of a tensor or number comes from; united by every operation.
 enum Flow : std::uint8_t {
-  flow_weight = 1,    ///< a weight of a layer
-  flow_input = 2,     ///< an argument, data, another tensor
-  flow_host = 4,      ///< went through a host conversion: no gradient
-  flow_random = 8,    ///< a host random draw
-  flow_unknown = 16,  ///< something whose origin is unknown
-  flow_mixed = 32,    ///< a host conversion lies on some paths only
+  flow_weight = 1,       ///< a weight of a layer
+  flow_input = 2,        ///< an argument, data, another tensor
+  flow_host = 4,         ///< went through a host conversion: no gradient
+  flow_random = 8,       ///< a host random draw
+  flow_unknown = 16,     ///< something whose origin is unknown
+  flow_mixed = 32,       ///< a host conversion lies on some paths only
+  flow_objective = 64,   ///< Keras' own objective, which has the collected losses in it
+  flow_collected = 128,  ///< what `losses` of a layer gave
 };
 
 enum ObjFlag : std::uint8_t {
@@ -119,6 +121,10 @@ constexpr Symbol missed{0x3000000CU};         ///< layer: sites of losses that t
 constexpr Symbol regulariser{0x3000000DU};    ///< variable: what `losses` evaluates on it
 constexpr Symbol array_methods{0x3000000EU};  ///< of None: tensors have the methods of arrays on this path
 constexpr Symbol other_backend{0x30000010U};  ///< of None: Keras runs on something else than TensorFlow
+constexpr Symbol outside{0x30000011U};        ///< layer: a loss that was added while no layer ran, nobody read it yet
+constexpr Symbol losses_read{0x30000012U};    ///< layer: somebody read its losses
+constexpr Symbol rows{0x30000013U};           ///< layer: a loss of one row, added in `tf.vectorized_map`
+constexpr Symbol closed{0x30000014U};         ///< tape: where its block ended
 }  // namespace cell
 constexpr bool is_raw_cell(Symbol s) {
   return s == cell::length || s == cell::traces;
@@ -145,6 +151,7 @@ struct Region {
   SiteId call_site = 0;   ///< user code that opened it
   ObjId opener = 0;       ///< TFFunction, model, wrapper layer …
   SiteId definition = 0;  ///< the decorator or `tf.function(…)` call, where there is one
+  ObjId layer = 0;        ///< layer whose `__call__` was in progress
 };
 
 }  // namespace graphfence

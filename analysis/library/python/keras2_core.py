@@ -226,7 +226,7 @@ class Model(Layer):
                 __gf_no_loss__(self)
         for loss in self.losses:
             total = total + loss
-        return total
+        return __gf_objective__(self, total)
 
     def compiled_loss(self, y_true, y_pred, sample_weight=None, regularization_losses=None):
         total = __gf_tensor__(y_pred)

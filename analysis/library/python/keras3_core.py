@@ -161,7 +161,7 @@ class Model(Layer):
             if self._gf_run_eagerly is True:
                 self.train_step(data)
             elif self._gf_run_eagerly is False:
-                __gf_open__("step", self, self.train_step, (data,), {}, False)
+                __gf_logs__(self, __gf_open__("step", self, self.train_step, (data,), {}, False))
         _callbacks(callbacks, self, "end")
         return History()
 
@@ -171,7 +171,7 @@ class Model(Layer):
             if self._gf_run_eagerly is True:
                 self.test_step(__gf_batch__(x, y))
             elif self._gf_run_eagerly is False:
-                __gf_open__("step", self, self.test_step, (__gf_batch__(x, y),), {}, False)
+                __gf_logs__(self, __gf_open__("step", self, self.test_step, (__gf_batch__(x, y),), {}, False))
         return __gf_host__()
 
     def predict(self, x, batch_size=None, verbose="auto", steps=None, callbacks=None):
@@ -229,7 +229,10 @@ class Model(Layer):
                 __gf_no_loss__(self)
         for loss in self.losses:
             total = total + loss
-        return total
+        return __gf_objective__(self, total)
+
+    def compiled_loss(self, y, y_pred, sample_weight=None, regularization_losses=None):
+        return self.compute_loss(None, y, y_pred, sample_weight)
 
     def compute_metrics(self, x, y, y_pred, sample_weight=None):
         _update_metrics(self, y, y_pred, False)

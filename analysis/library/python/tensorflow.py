@@ -26,6 +26,8 @@ def Variable(initial_value=None, trainable=None, *args, **kwargs):
 
 
 class GradientTape:
+    _gf_with = "tape"
+
     def __init__(self, persistent=False, watch_accessed_variables=True):
         self.persistent = persistent
 
@@ -36,6 +38,7 @@ class GradientTape:
         return None
 
     def gradient(self, target, sources, output_gradients=None, unconnected_gradients=None):
+        __gf_differentiate__(self, target, sources)
         __gf_consume__(target)
         return __gf_like__(sources)
 

@@ -6,7 +6,7 @@ namespace {
 
 void check(RuleContext& context, const Event& event) {
   const auto story = loss_story(context, event);
-  if (!story || story->source != LossSource::ControlFlow) return;
+  if (!story || story->hidden || story->source != LossSource::ControlFlow) return;
   Draft draft{
       .rule = "add-loss-in-control-flow", .severity = context.level(event, Severity::Error), .site = event.escape.site};
   draft.message =
@@ -23,7 +23,7 @@ extern const Rule add_loss_in_control_flow;
 const Rule add_loss_in_control_flow{
     .id = "add-loss-in-control-flow",
     .family = "losses",
-    .summary = "add_loss in a staged loop, branch or mapped function",
+    .summary = "add_loss in a staged loop or branch",
     .severity = Severity::Error,
     .fix_class = FixClass::D,
     .events = {EventKind::LeakUse, EventKind::LeakUse, EventKind::LeakUse},

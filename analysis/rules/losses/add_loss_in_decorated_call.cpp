@@ -6,7 +6,7 @@ namespace {
 
 void check(RuleContext& context, const Event& event) {
   const auto story = loss_story(context, event);
-  if (!story || story->source != LossSource::DecoratedCall) return;
+  if (!story || story->hidden || story->source != LossSource::DecoratedCall) return;
   const std::string name = context.class_name(event.escape.object);
   Draft draft{.rule = "add-loss-in-decorated-call", .site = event.escape.site};
   if (event.kind == EventKind::LeakUse) {

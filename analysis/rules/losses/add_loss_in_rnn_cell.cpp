@@ -41,7 +41,7 @@ void check(RuleContext& context, const Event& event) {
     return;
   }
   const auto story = loss_story(context, event);
-  if (!story || story->source != LossSource::Cell) return;
+  if (!story || story->hidden || story->source != LossSource::Cell) return;
   const Region& loop = context.region(story->graph);
   Draft draft{
       .rule = "add-loss-in-rnn-cell", .severity = context.level(event, Severity::Error), .site = event.escape.site};

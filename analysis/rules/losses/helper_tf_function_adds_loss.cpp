@@ -6,7 +6,7 @@ namespace {
 
 void check(RuleContext& context, const Event& event) {
   const auto story = loss_story(context, event);
-  if (!story || story->source != LossSource::Helper) return;
+  if (!story || story->hidden || story->source != LossSource::Helper) return;
   const std::string helper = context.opener_name(context.region(story->graph));
   Draft draft{.rule = "helper-tf-function-adds-loss", .site = event.escape.site};
   if (event.kind == EventKind::LeakUse) {

@@ -15,15 +15,23 @@ std::optional<LossStory> loss_story(RuleContext& context, const Event& event) {
     const RegionKind kind = context.region(r).kind;
     if (kind == RegionKind::Function) {
       story.graph = r;
+      story.hidden = event.escape.implicit;
       story.source = context.traces_call_of(context.region(r), event.escape.object) ? LossSource::DecoratedCall
                                                                                     : LossSource::Helper;
       return story;
     }
     if (kind == RegionKind::Loop || kind == RegionKind::Branch || kind == RegionKind::Vectorized) inner_body = r;
   }
+  const auto body = [&](RegionId r) {
+    const ObjId opener = context.region(r).opener;
+    const bool mapped =
+        context.region(r).kind == RegionKind::Vectorized || (opener != 0 && run.heap()[opener].kind == Kind::Lib);
+    story.source = mapped ? LossSource::Mapped : LossSource::ControlFlow;
+  };
+  story.hidden = event.escape.implicit;
   if (inner_body != 0) {
     story.graph = inner_body;
-    story.source = LossSource::ControlFlow;
+    body(inner_body);
     return story;
   }
   story.graph = context.escaped_region(event.owner_region, consumer);
@@ -31,7 +39,11 @@ std::optional<LossStory> loss_story(RuleContext& context, const Event& event) {
   if (graph.kind == RegionKind::Loop || graph.kind == RegionKind::Branch || graph.kind == RegionKind::Vectorized) {
     const bool rnn = graph.opener != 0 && run.heap()[graph.opener].kind == Kind::Instance &&
                      (run.traits(Value{graph.opener}) & trait_rnn) != 0;
-    story.source = rnn ? LossSource::Cell : LossSource::ControlFlow;
+    body(story.graph);
+    if (rnn) story.source = LossSource::Cell;
+  } else {
+    // A layer of the user's whose call is traced, not a step: what it does inside is its own mistake.
+    story.hidden = graph.kind == RegionKind::Function && graph.layer != 0 && graph.layer != event.escape.object;
   }
   return story;
 }

@@ -12,12 +12,14 @@ enum class LossSource : std::uint8_t {
   Helper,         ///< a tf.function that the layer's `call` uses
   Cell,           ///< the body of an RNN's loop
   ControlFlow,    ///< another staged body
+  Mapped,         ///< the body of a map over rows
   Outside,        ///< the layer was called inside the graph, the list is read outside
 };
 
 struct LossStory {
   LossSource source = LossSource::Outside;
-  RegionId graph = 0;  ///< the region the loss cannot leave
+  RegionId graph = 0;   ///< the region the loss cannot leave
+  bool hidden = false;  ///< nobody sees it in the traced code: a layer used there adds it
 };
 
 /// Nothing when the event is not about a loss that `add_loss` collected.

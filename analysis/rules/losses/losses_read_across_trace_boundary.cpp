@@ -6,7 +6,7 @@ namespace {
 
 void check(RuleContext& context, const Event& event) {
   const auto story = loss_story(context, event);
-  if (!story || story->source != LossSource::Outside) return;
+  if (!story || story->hidden || story->source != LossSource::Outside) return;
   const Region& graph = context.region(story->graph);
   Draft draft{.rule = "losses-read-across-trace-boundary", .site = event.site};
   const std::string where = context.graph_name(graph);

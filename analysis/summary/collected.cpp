@@ -1,0 +1,255 @@
+// What becomes of collected losses (who wipes them, who reads them, who trains on them), and of Keras' training mode.
+#include <algorithm>
+
+#include "analysis/summary/interp.h"
+
+namespace graphfence {
+
+Event Interp::at_hand(EventKind kind, ObjId object) const {
+  Event e;
+  e.kind = kind;
+  e.site = user_site();
+  e.region = ambient_.region;
+  e.object = object;
+  return e;
+}
+
+/// `below`: a frame of the layer's own code on the way to `add_loss`. What a symbolic pass adds is dropped.
+void Interp::note_loss(ObjId layer, SiteId loss, const Frame& below) {
+  const LossPlace now{layer, make_site(below.chunk, below.pc), loss,
+                      regions_[ambient_.region].stateless ? 0 : ambient_.call_context};
+  const auto found = std::find_if(loss_places_.begin(), loss_places_.end(),
+                                  [&](const LossPlace& p) { return p.layer == now.layer && p.place == now.place; });
+  if (found != loss_places_.end()) {
+    *found = now;
+  } else if (loss_places_.size() < limits::events) {
+    loss_places_.push_back(now);
+  }
+}
+
+namespace {
+
+/// The name that a condition reads and the code around it stores itself. `at`: where it is stored.
+Symbol changed_by_itself(const ir::Chunk& code, std::uint32_t condition, std::uint32_t& at) {
+  using ir::Op;
+  for (std::uint32_t i = condition, steps = 0; i-- > 0 && steps < 8; ++steps) {
+    const ir::Instr& in = code.code[i];
+    if (in.op == Op::If || in.op == Op::For || in.op == Op::While || in.op == Op::ExprStmt || in.op == Op::StoreAttr ||
+        in.op == Op::StoreGlobal) {
+      return {};
+    }
+    if (in.op != Op::Attr && in.op != Op::LoadGlobal) continue;
+    const std::uint32_t name = in.op == Op::Attr ? in.c : in.b;
+    for (at = 0; at < code.code.size(); ++at) {
+      const ir::Instr& store = code.code[at];
+      const bool same = in.op == Op::Attr ? store.op == Op::StoreAttr && store.c == name
+                                          : store.op == Op::StoreGlobal && store.b == name;
+      if (same) return Symbol{name};
+    }
+  }
+  return {};
+}
+
+bool trains(Value mode) {
+  return mode == v_true;
+}
+
+bool known_mode(Value mode) {
+  return mode == v_true || mode == v_false || mode == v_none;
+}
+
+}  // namespace
+
+/// A decided condition keeps the code from `begin` to `end` from running, which added a loss in an earlier call.
+void Interp::skipped_losses(const Frame& frame, std::uint32_t pc, std::uint32_t begin, std::uint32_t end) {
+  if (begin >= end || class_of(frame.self) == 0) return;
+  for (LossPlace& p : loss_places_) {
+    if (p.layer != frame.self.obj() || site_chunk(p.place) != frame.chunk || site_pc(p.place) < begin ||
+        site_pc(p.place) >= end || p.call == ambient_.call_context) {
+      continue;
+    }
+    std::uint32_t store = 0;
+    const Symbol name = changed_by_itself(*frame.code, pc, store);
+    if (!name) return;
+    Event e = at_hand(EventKind::OnceLoss, p.layer);
+    e.site = make_site(frame.chunk, pc);
+    e.cause = p.loss;
+    e.call = make_site(frame.chunk, store);
+    e.name = name;
+    p.call = ambient_.call_context;
+    emit(std::move(e));
+  }
+}
+
+/// True when Keras 2 refuses the loss: it has none of the graph of a model's inputs, and no layer runs.
+bool Interp::loss_outside(ObjId layer, Value value, bool keras3) {
+  if (ambient_.call_context != 0 || pass_in_scratch() || !value.single()) return false;
+  if (heap_.get(layer, names_.intern("_gf_functional")) == v_true) return false;
+  const Kind kind = heap_[value.obj()].kind;
+  const bool number = kind == Kind::Int || kind == Kind::Float || kind == Kind::Array;
+  if (kind != Kind::Tensor && !number && !is_variable(heap_[value.obj()])) return false;
+  if (keras3) {
+    if (!number) heap_.set(layer, cell::outside, Value{heap_.make(Kind::Env, user_site())});
+    return false;
+  }
+  emit(at_hand(EventKind::OutsideLoss, layer));
+  return true;
+}
+
+/// A loss that was added outside any call goes before somebody read it.
+void Interp::wiped_loss(ObjId layer, std::uint32_t how) {
+  const Value mark = heap_.get(layer, cell::outside);
+  if (mark == v_unbound) return;
+  heap_.set(layer, cell::outside, v_unbound);
+  if (!mark.single() || heap_[mark.obj()].kind != Kind::Env) return;
+  Event e = at_hand(EventKind::OutsideLoss, layer);
+  e.call = e.site;
+  e.site = heap_[mark.obj()].site;
+  e.detail = how;
+  emit(std::move(e));
+}
+
+void Interp::callable_loss(ObjId layer, Value function, const std::vector<Value>& present) {
+  Event e = at_hand(EventKind::CallableLoss, layer);
+  if (class_info(heap_[layer].a).generation == library::Generation::Keras3) {
+    emit(std::move(e));
+    return;
+  }
+  // Keras 2 keeps functions for ever: those made at the same place in an earlier call are still there.
+  const SiteId made = heap_[function.obj()].site;
+  const auto before = std::find_if(present.begin(), present.end(),
+                                   [&](Value v) { return v != function && v.single() && heap_[v.obj()].site == made; });
+  if (before != present.end()) emit(std::move(e));
+}
+
+void Interp::row_loss(ObjId layer) {
+  const Value mark = heap_.get(layer, cell::rows);
+  if (mark == v_unbound || ambient_.rows) return;
+  heap_.set(layer, cell::rows, v_unbound);
+  if (!mark.single() || heap_[mark.obj()].kind != Kind::Env) return;
+  Event e = at_hand(EventKind::RowLoss, layer);
+  e.cause = heap_[mark.obj()].site;
+  emit(std::move(e));
+}
+
+Value Interp::training_mode() const {
+  if (ambient_.call_context == 0) return v_none;
+  const Value mode = heap_.get(ambient_.call_context, cell::training);
+  return mode == v_unbound ? v_none : mode;
+}
+
+void Interp::stale_mode(const TraceRecord& record) {
+  if (record.mode_reader == 0) return;
+  for (const std::uint32_t active : active_records_) {
+    if (!records_[active].explicit_mode) records_[active].mode_reader = record.mode_reader;
+  }
+  const Value now = training_mode();
+  if (!known_mode(now) || !known_mode(record.mode) || trains(now) == trains(record.mode)) return;
+  Event e = at_hand(EventKind::StaleMode, regions_[record.region].opener);
+  e.cause = record.call;
+  e.owner_region = record.region;
+  e.other = record.mode_reader;
+  e.detail = trains(now) ? 1 : 0;
+  emit(std::move(e));
+}
+
+/// `a + b`, one of them an objective that has the losses the other one consists of.
+void Interp::added_losses(Value a, Value b, SiteId site) {
+  if (frames_.empty() || frames_.back()->library || objective_of_ != collected_of_) return;
+  const auto has = [&](Value v, Flow flow) { return (flow_of(v) & flow) != 0; };
+  const bool twice = (has(a, flow_objective) && !has(a, flow_collected) && has(b, flow_collected)) ||
+                     (has(b, flow_objective) && !has(b, flow_collected) && has(a, flow_collected));
+  if (!twice) return;
+  Event e = at_hand(EventKind::LossesTwice, objective_of_);
+  e.site = site;
+  emit(std::move(e));
+}
+
+/// `tape.gradient(target, sources)`.
+void Interp::differentiate(Value tape, Value target, Value sources) {
+  if (class_of(tape) == 0) return;
+  const SiteId here = user_site();
+  std::vector<Value> targets;
+  if (!known_elements(target, targets)) targets = {target};
+  const Value closed = heap_.get(tape.obj(), cell::closed);
+  if (closed != v_unbound && closed.single()) {
+    const SiteId end = heap_[closed.obj()].site;
+    for (const Value v : targets) {
+      if (!v.single() || heap_[v.obj()].kind != Kind::Tensor || (heap_[v.obj()].flow & flow_collected) == 0) continue;
+      const SiteId made = heap_[v.obj()].site;
+      if (site_chunk(made) != site_chunk(end) || site_chunk(made) != site_chunk(here) || made < end || made >= here)
+        continue;
+      Event e = at_hand(EventKind::UntapedLoss, tape.obj());
+      e.site = made;
+      e.call = here;
+      e.detail = targets.size() > 1 ? 1 : 0;
+      emit(std::move(e));
+    }
+  }
+  if (!sources.single() || heap_[sources.obj()].kind != Kind::List) return;
+  const Value model = heap_.get(sources.obj(), cell::owner);
+  if (class_of(model) != 0) left_out(model.obj(), target);
+}
+
+void Interp::left_out(ObjId model, Value target) {
+  const std::uint8_t flow = flow_of(target);
+  if ((flow & (flow_unknown | flow_objective | flow_collected)) != 0 || !must_be_tensor(target)) return;
+  Event e = at_hand(EventKind::LossesLeftOut, model);
+  for (const ObjId layer : tree(model)) {
+    if (heap_.get(layer, cell::losses_read) != v_unbound) return;
+    std::vector<Value> own;
+    if (const Value list = heap_.get(layer, cell::losses); list != v_unbound && !known_elements(list, own)) return;
+    if (e.other != 0) continue;
+    if (!own.empty() && own.front().single() && heap_[own.front().obj()].kind == Kind::Tensor) {
+      e.other = layer;
+      e.cause = escapes_[heap_[own.front().obj()].c].site;
+    }
+    for (const Symbol name : std::vector<Symbol>(heap_.names(layer))) {
+      const Value v = heap_.get(layer, name);
+      if (!v.single() || !is_variable(heap_[v.obj()])) continue;
+      const Value regulariser = heap_.get(v.obj(), cell::regulariser);
+      if (regulariser == v_unbound || regulariser == v_none || e.other != 0) continue;
+      e.other = layer;
+      e.cause = heap_[layer].site;
+    }
+  }
+  if (e.other == 0) return;
+  // Adversarial steps train parts of a model without what regularises them, often on purpose.
+  const Frame* user = nullptr;
+  for (const Frame* frame : frames_) {
+    if (!frame->library) user = frame;
+  }
+  const Value self = user == nullptr ? v_unbound : user->self;
+  e.may = class_of(self) != 0 && (traits(self) & trait_layer) != 0 && self.obj() != model;
+  emit(std::move(e));
+}
+
+/// What `train_step` or `test_step` returned: Keras 3 shows its own trackers when the keys are just theirs.
+void Interp::step_result(ObjId model, Value logs) {
+  if (!logs.single() || heap_[logs.obj()].kind != Kind::Dict || length(logs.obj()) == unknown_length) return;
+  Value loss = v_unbound;
+  for (const Symbol name : heap_.names(logs.obj())) {
+    if (name.id >= cell::length.id || heap_.get(logs.obj(), name) == v_unbound) continue;
+    if (text(name) != "loss" || loss != v_unbound) return;
+    loss = heap_.get(logs.obj(), name);
+  }
+  if (loss == v_unbound || !must_be_tensor(loss) || (flow_of(loss) & (flow_input | flow_weight)) == 0) return;
+  const Value metrics = heap_.get(model, names_.intern("_gf_metrics"));
+  if (metrics != v_none &&
+      !(metrics.single() && heap_[metrics.obj()].kind == Kind::List && length(metrics.obj()) == 0)) {
+    return;
+  }
+  ObjId found = 0;
+  lookup_class(heap_[model].a, names_.intern("metrics"), 0, &found);
+  if (found == 0 || !class_info(found).library) return;
+  for (const Symbol name : std::vector<Symbol>(heap_.names(model))) {
+    const Value v = heap_.get(model, name);
+    if (v == v_unknown || (class_of(v) != 0 && (traits(v) & trait_metric) != 0)) return;
+  }
+  Event e = at_hand(EventKind::ShadowedLoss, model);
+  e.call = e.site;
+  e.site = heap_[logs.obj()].site;
+  if (user_file(e.site)) emit(std::move(e));
+}
+
+}  // namespace graphfence
