@@ -111,10 +111,7 @@ void Interp::wiped_loss(ObjId layer, std::uint32_t how) {
 
 void Interp::callable_loss(ObjId layer, Value function, const std::vector<Value>& present) {
   Event e = at_hand(EventKind::CallableLoss, layer);
-  if (class_info(heap_[layer].a).generation == library::Generation::Keras3) {
-    emit(std::move(e));
-    return;
-  }
+  if (class_info(heap_[layer].a).generation == library::Generation::Keras3) return;
   // Keras 2 keeps functions for ever: those made at the same place in an earlier call are still there.
   const SiteId made = heap_[function.obj()].site;
   const auto before = std::find_if(present.begin(), present.end(),
@@ -136,6 +133,69 @@ Value Interp::training_mode() const {
   if (ambient_.call_context == 0) return v_none;
   const Value mode = heap_.get(ambient_.call_context, cell::training);
   return mode == v_unbound ? v_none : mode;
+}
+
+bool Interp::in_progress(ObjId layer) const {
+  return std::any_of(frames_.begin(), frames_.end(), [&](const Frame* frame) {
+    return frame->library && frame->code->name == sym::dunder_call && frame->self == Value{layer};
+  });
+}
+
+/// A layer is called with a mode of its own. Keras 3 keeps it for the rest of the outermost call.
+void Interp::set_mode(Value mode) {
+  for (const std::uint32_t record : active_records_) records_[record].explicit_mode = true;
+  if (ambient_.call_context == 0) return;
+  const Value before = training_mode();
+  heap_.set(ambient_.call_context, cell::training, mode);
+  const Value layer = frames_.back()->self;
+  const Value earlier = heap_.get(ambient_.call_context, cell::mode_set);
+  const bool outermost = std::none_of(frames_.begin(), frames_.end() - 1, [&](const Frame* frame) {
+    return frame->library && frame->code->name == sym::dunder_call && class_of(frame->self) != 0;
+  });
+  // b: the mode of the outermost call.
+  const std::uint32_t own = outermost                                  ? trains(mode)
+                            : earlier != v_unbound && earlier.single() ? heap_[earlier.obj()].b
+                                                                       : trains(before);
+  const ObjId setter = outermost || class_of(layer) == 0 || !known_mode(mode) || !known_mode(before) ? 0 : layer.obj();
+  heap_.set(ambient_.call_context, cell::mode_set, Value{heap_.make(Kind::Env, user_site(), setter, own)});
+}
+
+/// A layer that works differently in training wants to know the mode.
+void Interp::ask_mode(ObjId layer, Value given, bool weights) {
+  // A batch normalisation that is not trained always runs in inference mode.
+  const bool frozen =
+      weights && std::any_of(frames_.begin(), frames_.end(), [&](const Frame* frame) {
+        return class_of(frame->self) != 0 && heap_.get(frame->self.obj(), names_.intern("trainable")) == v_false;
+      });
+  if (frozen) return;
+  for (const std::uint32_t record : active_records_) {
+    if (!records_[record].explicit_mode) records_[record].mode_reader = layer;
+  }
+  mode_asked_ = layer;
+  ObjId root = 0;
+  SiteId call = 0;
+  for (const Frame* frame : frames_) {
+    if (frame->library && frame->code->name == sym::dunder_call && class_of(frame->self) != 0) {
+      root = frame->self.obj();
+      break;
+    }
+    if (!frame->library) call = make_site(frame->chunk, frame->pc);
+  }
+  const Value mode = given == v_none || given == v_unbound ? training_mode() : given;
+  if (root != 0 && regions_[ambient_.region].kind != RegionKind::Scratch)
+    heap_.set(root, cell::mode_less, mode == v_none ? Value{heap_.make(Kind::Env, call, layer)} : v_unbound);
+  const Value set = ambient_.call_context == 0 ? v_unbound : heap_.get(ambient_.call_context, cell::mode_set);
+  if (set == v_unbound || !set.single() || class_info(heap_[layer].a).generation != library::Generation::Keras3) return;
+  const Obj mark = heap_[set.obj()];
+  if (mark.kind != Kind::Env || mark.a == 0 || in_progress(mark.a) || mode != training_mode() ||
+      trains(mode) == (mark.b != 0)) {
+    return;
+  }
+  Event e = at_hand(EventKind::ModeLeak, layer);
+  e.other = mark.a;
+  e.cause = mark.site;
+  e.detail = trains(mode) ? 1 : 0;
+  emit(std::move(e));
 }
 
 void Interp::stale_mode(const TraceRecord& record) {
@@ -188,7 +248,17 @@ void Interp::differentiate(Value tape, Value target, Value sources) {
   }
   if (!sources.single() || heap_[sources.obj()].kind != Kind::List) return;
   const Value model = heap_.get(sources.obj(), cell::owner);
-  if (class_of(model) != 0) left_out(model.obj(), target);
+  if (class_of(model) == 0) return;
+  left_out(model.obj(), target);
+  const Value open = heap_.get(model.obj(), cell::mode_less);
+  if (open == v_unbound || !open.single() || heap_[open.obj()].kind != Kind::Env) return;
+  const Obj mark = heap_[open.obj()];
+  if (mark.site == 0 || site_chunk(mark.site) != site_chunk(here)) return;
+  Event e = at_hand(EventKind::ModeOpen, model.obj());
+  e.site = mark.site;
+  e.call = here;
+  e.other = mark.a;
+  emit(std::move(e));
 }
 
 void Interp::left_out(ObjId model, Value target) {

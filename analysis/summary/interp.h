@@ -449,6 +449,9 @@ class Interp {
   void callable_loss(ObjId layer, Value function, const std::vector<Value>& present);
   void row_loss(ObjId layer);
   [[nodiscard]] Value training_mode() const;
+  void ask_mode(ObjId layer, Value given, bool weights);
+  void set_mode(Value mode);
+  [[nodiscard]] bool in_progress(ObjId layer) const;
   void stale_mode(const TraceRecord& record);
   void added_losses(Value a, Value b, SiteId site);
   void differentiate(Value tape, Value target, Value sources);
@@ -484,6 +487,7 @@ class Interp {
     ObjId layer = 0;
     std::vector<Value> inputs;
     Value training = v_none;
+    SiteId site = 0;
   };
   std::vector<Node> nodes_{Node{}};
   std::vector<std::vector<std::int32_t>> shapes_{{}};
@@ -514,6 +518,7 @@ class Interp {
     ObjId call = 0;
   };
   std::vector<LossPlace> loss_places_;
+  ObjId mode_asked_ = 0;    ///< layer that asked for the training mode last
   ObjId objective_of_ = 0;  ///< whose objective carries `flow_objective`
   ObjId collected_of_ = 0;  ///< whose losses carry `flow_collected`
   SiteId last_host_conversion_ = 0;

@@ -97,7 +97,14 @@ struct Intrinsics {
     in.ambient_.converted = !stateless;
     if (swallow) ++in.ambient_.caught;
     if (stateless) ++in.pass_depth_;
+    const ObjId context = in.ambient_.call_context;
+    const Value mode = context == 0 ? v_unbound : heap.get(context, cell::training);
+    const Value mode_set = context == 0 ? v_unbound : heap.get(context, cell::mode_set);
     const Value result = in.call(function, inner, site);
+    if (context != 0) {
+      heap.set(context, cell::training, mode);
+      heap.set(context, cell::mode_set, mode_set);
+    }
     in.pass_depth_ = depth;
     in.ambient_ = saved;
     if (stateless && depth == 0) {
@@ -421,7 +428,19 @@ struct Intrinsics {
     if (node.layer != 0) {
       Arguments inner;
       for (const Value input : node.inputs) inner.positional.push_back(evaluate(input, known, depth + 1));
+      const bool given = node.training == v_true || node.training == v_false;
+      if (given && !keras3(node.layer)) inner.keywords.emplace_back(graphfence::known(sym::training), node.training);
+      in.mode_asked_ = 0;
       result = in.call_instance(node.layer, inner, site);
+      const Value mode = in.training_mode();
+      if (given && keras3(node.layer) && in.mode_asked_ != 0 && mode != node.training &&
+          (mode == v_true || mode == v_false)) {
+        Event e = in.at_hand(EventKind::ModeIgnored, in.mode_asked_);
+        e.call = e.site;
+        e.site = node.site;
+        e.detail = node.training == v_true ? 1 : 0;
+        in.emit(std::move(e));
+      }
       if (result == v_unbound) result = v_unknown;
     } else {
       result = in.make_tensor(site, flow_input);
@@ -472,8 +491,7 @@ Value Intrinsics::run(std::uint32_t id) {
     case sym::gf_training:
       return in.training_mode();
     case sym::gf_set_training:
-      for (const std::uint32_t record : in.active_records_) in.records_[record].explicit_mode = true;
-      if (in.ambient_.call_context != 0) heap.set(in.ambient_.call_context, cell::training, at(0));
+      in.set_mode(at(0));
       return v_none;
     case sym::gf_symbolic: {
       bool any = false;
@@ -525,6 +543,8 @@ Value Intrinsics::run(std::uint32_t id) {
       Interp::Node node;
       node.layer = self();
       node.inputs = inputs.positional;
+      node.training = inputs.keyword(known(sym::training)).value_or(v_none);
+      node.site = in.user_site();
       in.nodes_.push_back(node);
       return keras_tensors(at(3), static_cast<std::uint32_t>(in.nodes_.size() - 1));
     }
@@ -650,9 +670,7 @@ Value Intrinsics::run(std::uint32_t id) {
     case sym::gf_array:
       return Value{heap.make(Kind::Array, site)};
     case sym::gf_mode:
-      for (const std::uint32_t record : in.active_records_) {
-        if (!in.records_[record].explicit_mode) in.records_[record].mode_reader = self();
-      }
+      if (self() != 0) in.ask_mode(self(), at(1), at(2) == v_true);
       return v_none;
     case sym::gf_objective: {
       if (!at(1).single() || heap[at(1).obj()].kind != Kind::Tensor || self() == 0) return at(1);

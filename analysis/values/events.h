@@ -57,10 +57,16 @@ enum class EventKind : std::uint8_t {
   OnceLoss,  ///< a condition that the code changes itself keeps a later call from adding a loss again; object: layer,
              ///< name: what it reads, cause: the loss, call: where the name is stored
   OutsideLoss,   ///< add_loss while no layer runs; object: layer, detail: `outside_loss`, call: who wipes it
-  CallableLoss,  ///< add_loss of a function: refused (Keras 3), or added again at every call (Keras 2); object: layer
+  CallableLoss,  ///< Keras 2: add_loss of a function that an earlier call had added already; object: layer
   RowLoss,       ///< losses read after `tf.vectorized_map` ran a layer in a graph; object: layer, cause: the loss
   StaleMode,    ///< a cached trace has another training mode than this call; object: TFFunction, other: the layer below
                 ///< that asked, detail: 1 when the call trains, cause: the call that traced
+  ModeLeak,     ///< Keras 3: a layer runs in the mode that an earlier one of the same call was given; object: layer,
+                ///< other: the earlier one, cause: its call, detail: 1 when that mode is training
+  ModeIgnored,  ///< Keras 3: a functional model gives its own mode to a layer that was connected with another; object:
+                ///< layer, detail: 1 when it was connected for training, call: who runs the model
+  ModeOpen,     ///< a hand-written step differentiates a call without training mode; object: model, other: layer that
+                ///< asks, call: gradient
   LossesTwice,  ///< collected losses added to an objective that has them; object: model
   LossesLeftOut,  ///< gradient of an objective without the losses its model collects; object: model, other: layer that
                   ///< has one, cause: where it was added

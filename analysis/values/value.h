@@ -125,6 +125,8 @@ constexpr Symbol outside{0x30000011U};        ///< layer: a loss that was added 
 constexpr Symbol losses_read{0x30000012U};    ///< layer: somebody read its losses
 constexpr Symbol rows{0x30000013U};           ///< layer: a loss of one row, added in `tf.vectorized_map`
 constexpr Symbol closed{0x30000014U};         ///< tape: where its block ended
+constexpr Symbol mode_set{0x30000015U};       ///< outermost call: a layer below was given a mode of its own
+constexpr Symbol mode_less{0x30000016U};      ///< layer: call that left the mode open though a layer below asks
 }  // namespace cell
 constexpr bool is_raw_cell(Symbol s) {
   return s == cell::length || s == cell::traces;

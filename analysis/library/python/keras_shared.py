@@ -155,7 +155,7 @@ class layers__PReLU(_Weighted):
 
 class layers__BatchNormalization(_Weighted):
     def call(self, inputs, training=None, mask=None):
-        __gf_mode__(self, training)
+        __gf_mode__(self, training, True)
         return __gf_tensor__(inputs, self.kernel, self.bias)
 
 
@@ -192,6 +192,18 @@ class layers__GaussianNoise(layers__Dropout):
 
 
 class layers__SpatialDropout1D(layers__Dropout):
+    pass
+
+
+class layers__SpatialDropout2D(layers__Dropout):
+    pass
+
+
+class layers__AlphaDropout(layers__Dropout):
+    pass
+
+
+class layers__GaussianDropout(layers__Dropout):
     pass
 
 
