@@ -47,6 +47,26 @@ bool parses(const ParsedDocument& document) {
   return document.complete && !ts_node_is_null(root) && !ts_node_has_error(root);
 }
 
+/// Nobody reads the tree of a text with errors while an older one without answers for it.
+ParseLimits limits_after(const LoadedFile& good) {
+  ParseLimits limits = edit_limits;
+  limits.stop_at_error = !good.has_errors;
+  return limits;
+}
+
+/// Functions that are opaque because something in them does not parse.
+std::size_t unparsed_units(const LoadedFile& file) {
+  const auto& units = file.source.code->units;
+  return static_cast<std::size_t>(std::count_if(
+      units.begin(), units.end(), [](const ir::PlacedUnit& unit) { return unit.unit->chunks.front().has_error; }));
+}
+
+/// Whether a text with errors may answer instead of the one before: one that is being typed has more of them, but a
+/// function that never parsed must not keep the rest of its file from being read.
+bool no_worse(const LoadedFile& file, const LoadedFile& before) {
+  return before.has_errors && !file.broken && unparsed_units(file) <= unparsed_units(before);
+}
+
 struct DiskReader : FileReader {
   explicit DiskReader(std::shared_ptr<const FileSystem> files_) : files(std::move(files_)) {}
   [[nodiscard]] std::optional<std::string> read_file(const std::string& path) const override {
@@ -85,10 +105,10 @@ struct Engine::State {
     auto file = std::make_shared<OpenFile>();
     const bool usable = before != nullptr && !before->good->broken;
     std::shared_ptr<const LoadedFile> lowered;
-    if (!usable || parses(document)) {
+    if (!usable || before->good->has_errors || parses(document)) {
       lowered = store.lower(path, document, before != nullptr ? before->good.get() : nullptr);
     }
-    if (!usable || (lowered && !lowered->has_errors)) {
+    if (!usable || (lowered && (!lowered->has_errors || no_worse(*lowered, *before->good)))) {
       file->good = std::move(lowered);
       file->good_document = document;
     } else {
@@ -228,7 +248,8 @@ void Engine::change(const std::string& path, Span span, std::string_view replace
   span.start = std::min(span.start, size);
   span.end = std::clamp(span.end, span.start, size);
   const TextChange edit{span, static_cast<std::uint32_t>(replacement.size())};
-  state_->publish(path, before->document.edited(state_->parser, span, replacement), {edit}, before.get());
+  state_->publish(path, before->document.edited(state_->parser, span, replacement, limits_after(*before->good)), {edit},
+                  before.get());
 }
 
 void Engine::replace(const std::string& path, std::string text) {
@@ -246,7 +267,8 @@ void Engine::replace(const std::string& path, std::string text) {
   while (tail < limit - head && old[old.size() - 1 - tail] == text[text.size() - 1 - tail]) ++tail;
   const TextChange edit{{static_cast<std::uint32_t>(head), static_cast<std::uint32_t>(old.size() - tail)},
                         static_cast<std::uint32_t>(text.size() - tail - head)};
-  state_->publish(path, before->document.replaced(state_->parser, text), {edit}, before.get());
+  state_->publish(path, before->document.replaced(state_->parser, text, limits_after(*before->good)), {edit},
+                  before.get());
 }
 
 void Engine::close(const std::string& path) {

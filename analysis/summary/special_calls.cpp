@@ -21,6 +21,8 @@ SpecialCall special_call(std::string_view path) {
       {"functools.lru_cache", LruCache},
       {"graphfence.identity", Identity},
       {"functools.cache", Identity},
+      {"keras.activations.linear", Identity},
+      {"keras.backend.print_tensor", Identity},
       {"functools.total_ordering", Identity},
       {"abc.abstractmethod", Identity},
       {"typing.overload", Identity},
@@ -47,6 +49,7 @@ SpecialCall special_call(std::string_view path) {
       {"tf.cast", TensorCast},
       {"tf.size", StaticQuery},
       {"tf.rank", StaticQuery},
+      {"np.size", ArraySize},
       {"sys.exit", Exit},
       {"os._exit", Exit},
       {"absl.app.run", AppRun},
@@ -156,6 +159,10 @@ Value Interp::call_special(SpecialCall what, ObjId lib, const Arguments& argumen
           !is_ancestor(heap_[first.obj()].a, ambient_.region)) {
         return what == SpecialCall::TensorCast ? first : make_tensor(site, flow_of(first));
       }
+      break;
+    case SpecialCall::ArraySize:
+      if (arguments.positional.size() > 1 || arguments.keyword(names_.intern("axis")))
+        return Value{heap_.make(Kind::Meta, site)};
       break;
     case SpecialCall::Exit:
       return v_unbound;

@@ -25,6 +25,7 @@ enum class SpecialCall : std::uint8_t {
   AddN,
   TensorCast,
   StaticQuery,  ///< tf.size, tf.rank
+  ArraySize,    ///< np.size: with an axis it reads the shape alone
   Exit,
   AppRun,
   IsTensor,

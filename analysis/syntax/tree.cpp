@@ -21,8 +21,16 @@ const char* read_text(void* payload, std::uint32_t at, TSPoint, std::uint32_t* s
   return text.data() + at;
 }
 
-bool is_past(TSParseState* state) {
-  return Clock::now() >= *static_cast<const Clock::time_point*>(state->payload);
+struct Patience {
+  std::optional<Clock::time_point> end;
+  bool stop_at_error = false;
+};
+
+bool is_over(TSParseState* state) {
+  const auto& patience = *static_cast<const Patience*>(state->payload);
+  // `has_error` is set when no version of the parse is left that is not recovering.
+  if (patience.stop_at_error && state->has_error) return true;
+  return patience.end && Clock::now() >= *patience.end;
 }
 
 /// As tree-sitter counts: rows end with `\n` only, columns are bytes.
@@ -56,9 +64,10 @@ void SyntaxTree::apply_edit(const TextChange& change, std::string_view before, s
 
 std::optional<SyntaxTree> parse(Parser& parser, std::string_view text, const SyntaxTree* old, ParseLimits limits) {
   if (text.size() > limits.max_bytes || may_nest_too_deeply(text)) return std::nullopt;
-  Clock::time_point deadline = Clock::now() + limits.wall;
+  Patience patience{std::nullopt, limits.stop_at_error};
+  if (limits.wall.count() > 0) patience.end = Clock::now() + limits.wall;
   const TSInput input{&text, read_text, TSInputEncodingUTF8, nullptr};
-  const TSParseOptions options{&deadline, limits.wall.count() > 0 ? is_past : nullptr};
+  const TSParseOptions options{&patience, is_over};
   TSTree* tree = ts_parser_parse_with_options(parser.get(), old != nullptr ? old->get() : nullptr, input, options);
   if (tree == nullptr) {
     ts_parser_reset(parser.get());  // otherwise the next parse would go on with this one's state

@@ -59,6 +59,10 @@ class SyntaxTree {
 struct ParseLimits {
   std::chrono::microseconds wall{0};  ///< 0: none. May be overshot by about 8 ms
   std::size_t max_bytes = 8'000'000;
+  /// Give up where every reading of the text is known to have an error. Recovery costs many times what a parse costs
+  /// and is only worth it to somebody who reads trees with errors. Errors that are found late or mended by one missing
+  /// token still give a tree.
+  bool stop_at_error = false;
 };
 
 /// Nothing when a limit was hit or the text nests too deeply for the grammar (`nesting.h`). `old`, when given, went
