@@ -1,0 +1,9 @@
+def ping():
+    return "ping"
+
+
+def run(action):
+    return action()
+
+
+run(ping)

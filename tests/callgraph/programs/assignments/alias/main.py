@@ -1,0 +1,7 @@
+def sing():
+    return "la"
+
+
+song = sing
+tune = song
+tune()
