@@ -149,6 +149,12 @@ Value Interp::attribute_of(ObjId object, Symbol name, SiteId site) {
         }
         return kept;
       }
+      if (const ClassInfo& info = classes_[heap_[o.a].a];
+          info.traits != 0 && info.generation == library::Generation::Keras3 && (info.library || !info.open)) {
+        ObjId definer = 0;
+        lookup_class(o.a, name, 0, &definer);
+        if (definer == 0 || classes_[heap_[definer].a].library) tell_removed(info.traits, text(name));
+      }
       if (member != v_unbound) return bind_descriptor(member, Value{object}, o.a, site);
       if (name == sym::dunder_class) return Value{o.a};
       if (name == sym::dunder_dict) return dict_of_attribute(object, {}, site);
@@ -211,6 +217,9 @@ void Interp::store_attribute(Value base, Symbol name, Value value, SiteId site) 
     } else if (o.kind != Kind::Class && o.kind != Kind::Module) {
       continue;
     }
+    if (o.kind == Kind::Instance && (classes_[heap_[o.a].a].traits & trait_optimizer) != 0 && text(name) == "lr" &&
+        classes_[heap_[o.a].a].library && classes_[heap_[o.a].a].generation == library::Generation::Keras3)
+      tell(EventKind::RemovedApi, id, name, "the store has no effect; use `learning_rate`");
     const Value stored = escaping(id, EscapeKind::Attribute, name, value, site);
     if (strong) {
       heap_.set(id, name, stored);

@@ -143,7 +143,8 @@ Value Interp::call_builtin(std::string_view name, const Arguments& arguments, Si
     if (at(0).single() && heap_[at(0).obj()].kind == Kind::Meta && heap_[at(0).obj()].b != 0) {
       return make_int(static_cast<std::int64_t>(shapes_[heap_[at(0).obj()].b].size()), site);
     }
-    if (must_be_tensor(at(0)) && !ambient_.converted) host_convert(at(0), names_.intern("len"), site);
+    if (must_be_tensor(at(0)) && !ambient_.converted && !heap_.has_kind(at(0), Kind::KerasTensor))
+      host_convert(at(0), names_.intern("len"), site);
     return make_host(HostType::Int, 0, site);
   }
   if (name == "range") {
@@ -159,7 +160,8 @@ Value Interp::call_builtin(std::string_view name, const Arguments& arguments, Si
       return make_sequence(Kind::List, all, site);
     }
     for (const Value v : args) {
-      if (must_be_tensor(v) && !ambient_.converted) host_convert(v, names_.intern("range"), site);
+      if (must_be_tensor(v) && !ambient_.converted && !heap_.has_kind(v, Kind::KerasTensor))
+        host_convert(v, names_.intern("range"), site);
     }
     return Value{heap_.make(Kind::Iterator, site, make_host(HostType::Int, 0, site).bits)};
   }
@@ -232,7 +234,7 @@ Value Interp::call_builtin(std::string_view name, const Arguments& arguments, Si
   }
   if (name == "max" || name == "min") {
     for (const Value v : args) consume(v, site);
-    std::uint8_t flow = 0;
+    Flows flow = 0;
     for (const Value v : args) flow |= flow_of(v);
     if (!args.empty() && must_be_tensor(at(0))) return make_tensor(site, flow);
     if (args.size() > 1 && must_be_tensor(at(1))) return make_tensor(site, flow);
@@ -243,7 +245,8 @@ Value Interp::call_builtin(std::string_view name, const Arguments& arguments, Si
   }
   if (name == "float" || name == "int" || name == "bool" || name == "complex") {
     const Value v = at(0);
-    if (v == v_unbound) return make_host(HostType::Any, 0, site);
+    if (v == v_unbound || (v.single() && heap_[v.obj()].kind == Kind::KerasTensor))
+      return make_host(HostType::Any, 0, site);
     if (name == "bool") {
       if (const auto t = truth(v)) return *t ? v_true : v_false;
     }
@@ -259,7 +262,7 @@ Value Interp::call_builtin(std::string_view name, const Arguments& arguments, Si
                      : name == "int"  ? HostType::Int
                      : name == "bool" ? HostType::Bool
                                       : HostType::Any,
-                     static_cast<std::uint8_t>(flow_of(v) | (tensor ? flow_host : 0)), site);
+                     static_cast<Flows>(flow_of(v) | (tensor ? flow_host : 0)), site);
   }
   if (name == "map") {
     const Value item = at(1) == v_unbound ? v_unknown : v_unbound;

@@ -227,6 +227,19 @@ bool Interp::bind(Frame& frame, ObjId function, const Arguments& arguments, Site
     }
     set(param, v == v_unbound ? v_unknown : v);
   }
+  if (!has_rest && frame.library && frames_.size() >= 2 && !frames_[frames_.size() - 2]->library &&
+      frame.module == load_module(source_.library(LibraryModule::Keras3))) {
+    for (std::size_t i = 0; i < used.size(); ++i) {
+      if (used[i] || !removed_keyword(text(arguments.keywords[i].first))) continue;
+      Event e;
+      e.kind = EventKind::RemovedApi;
+      e.site = site;
+      e.name = arguments.keywords[i].first;
+      e.value = make_str(names_.intern("this call raises TypeError; leave it out"));
+      emit(std::move(e));
+      return false;
+    }
+  }
   const ObjId owner = heap_[function].d;
   const bool from_user = frames_.size() >= 2 && !frames_[frames_.size() - 2]->library;
   if (!has_rest && from_user && !frame.library && owner != 0 && (classes_[heap_[owner].a].traits & trait_layer) != 0) {

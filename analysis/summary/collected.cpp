@@ -262,7 +262,7 @@ void Interp::differentiate(Value tape, Value target, Value sources) {
 }
 
 void Interp::left_out(ObjId model, Value target) {
-  const std::uint8_t flow = flow_of(target);
+  const Flows flow = flow_of(target);
   if ((flow & (flow_unknown | flow_objective | flow_collected)) != 0 || !must_be_tensor(target)) return;
   Event e = at_hand(EventKind::LossesLeftOut, model);
   for (const ObjId layer : tree(model)) {

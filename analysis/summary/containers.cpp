@@ -222,8 +222,7 @@ Value Interp::index(Value base, Value key, SiteId site) {
         break;
       }
       case Kind::KerasTensor:
-        nodes_.push_back({});
-        add(Value{heap_.make(Kind::KerasTensor, site, static_cast<std::uint32_t>(nodes_.size() - 1))});
+        add(placeholder_operator(Value{id}, "index", site));
         break;
       case Kind::Array: {
         host_convert(key, names_.intern("index"), site);

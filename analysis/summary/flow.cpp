@@ -177,7 +177,9 @@ bool Interp::run_if(Frame& frame, const Instr& in, std::uint32_t pc) {
   bool staged = false;
   if (must_be_tensor(condition)) {
     consume(condition, site);
-    if (in_graph() && !frame.library) {
+    if (heap_.has_kind(condition, Kind::KerasTensor)) {
+      tensor_truth(condition, site, in.aux);
+    } else if (in_graph() && !frame.library) {
       staged = ambient_.converted && why != ir::Why::Assert && why != ir::Why::ComprehensionFilter &&
                why != ir::Why::MatchCase;
       if (!staged) tensor_truth(condition, site, in.aux);
@@ -365,8 +367,9 @@ bool Interp::run_for(Frame& frame, const Instr& in, std::uint32_t pc) {
   bool staged = false;
   if (must_be_tensor(iterable)) {
     consume(iterable, site);
-    if (in_graph() && !frame.library) {
-      staged = ambient_.converted && !comprehension;
+    const bool placeholder = heap_.has_kind(iterable, Kind::KerasTensor);
+    if ((in_graph() || placeholder) && !frame.library) {
+      staged = ambient_.converted && !comprehension && !placeholder;
       if (!staged)
         tensor_truth(iterable, site,
                      comprehension ? static_cast<std::uint32_t>(ir::Why::Comprehension) : truth_of::iteration);

@@ -141,6 +141,7 @@ struct Ambient {
   std::uint8_t caught = 0;      ///< inside `try` with handlers
   std::uint16_t guarded = 0;    ///< below unknown conditions
   std::uint16_t undecided = 0;  ///< those of them that stand inside a graph
+  std::uint8_t tapes = 0;       ///< open gradient tapes
   bool later = false;           ///< in a turn of a loop that may be any: nobody knows how many there were before
   bool assumed_shape = false;
   bool rows = false;  ///< in `tf.vectorized_map` within a graph
@@ -386,11 +387,11 @@ class Interp {
   bool known_elements(Value iterable, std::vector<Value>& out);
 
   // tensors.cpp
-  Value make_tensor(SiteId site, std::uint8_t flow, std::uint32_t shape = 0, Symbol api = {});
+  Value make_tensor(SiteId site, Flows flow, std::uint32_t shape = 0, Symbol api = {});
   Value make_int(std::int64_t value, SiteId site = 0);
   Value make_float(double value, SiteId site = 0);
   Value make_str(Symbol text, SiteId site = 0);
-  Value make_host(HostType type, std::uint8_t flow, SiteId site);
+  Value make_host(HostType type, Flows flow, SiteId site);
   /// An answer, or a bool nobody knows.
   Value make_bool(std::optional<bool> answer, SiteId site);
   /// A method of an object that is no instance of a class here; `container_method` and `tensor_method` know it.
@@ -402,7 +403,7 @@ class Interp {
   void consume_all(const Arguments& arguments, SiteId site);
   void host_convert(Value value, Symbol api, SiteId site);
   void note_host_conversion(Symbol api);
-  std::uint8_t flow_of(Value value, int depth = 0);
+  Flows flow_of(Value value, int depth = 0);
   std::uint32_t shape_of(Value value);
   bool may_be_tensor(Value value, int depth = 0);
   bool must_be_tensor(Value value);
@@ -417,6 +418,27 @@ class Interp {
   std::uint32_t shape_id(const std::vector<std::int32_t>& dims);
   std::uint32_t literal_shape(Value value);
   std::optional<bool> truth(Value value);
+
+  // placeholders.cpp
+  Value make_placeholder(SiteId site, bool keras3, std::uint32_t shape = 0);
+  /// What an operator or an index makes of one; told in a graph of Keras 2, which has no place for it.
+  Value placeholder_operator(Value placeholder, std::string_view what, SiteId site);
+  /// Of a value that is surely a KerasTensor, or a sequence with one: that one; else 0.
+  ObjId placeholder_in(Value value, int depth = 0);
+  ObjId placeholder_in(const Arguments& arguments);
+  void tell_placeholder(ObjId tensor, Symbol api, placeholder_of what, SiteId site);
+  bool placeholder_call(std::string_view path, const library::Api* api, const Arguments& arguments, SiteId site);
+
+  // removed_names.cpp
+  [[nodiscard]] static bool removed_keyword(std::string_view name);
+  /// Tells of a path (no traits), or a member of an object with these traits, that Keras 3 has no more.
+  void tell_removed(std::uint8_t traits, std::string_view name);
+  void tell(EventKind kind, ObjId object, Symbol name, std::string_view words = {});
+
+  // gradients.cpp
+  void may_have_gradient(Value value, int depth = 0);
+  void cut_gradient(Value result, std::uint8_t inputs, Symbol api, bool host);
+  void tell_no_gradient(Value target, SiteId site);
   std::optional<std::int64_t> int_of(Value value) const;
 
   // trace.cpp
@@ -523,6 +545,8 @@ class Interp {
   ObjId collected_of_ = 0;  ///< whose losses carry `flow_collected`
   SiteId last_host_conversion_ = 0;
   Symbol last_host_api_;
+  SiteId last_cut_ = 0;
+  Symbol last_cut_api_;
   bool asked_generation_ = false;
   bool client_ = false;
 };

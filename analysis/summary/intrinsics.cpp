@@ -39,6 +39,11 @@ struct Intrinsics {
     return in.class_info(heap[object].a).generation == library::Generation::Keras3;
   }
 
+  /// Is the library text that runs that of Keras 3?
+  [[nodiscard]] bool library3() const {
+    return in.frames_.back()->module == in.load_module(in.source_.library(LibraryModule::Keras3));
+  }
+
   void symbolic(Value v, bool& any, int depth = 0) const {
     for (const ObjId id : std::vector<ObjId>(heap.members(v).begin(), heap.members(v).end())) {
       const Kind k = heap[id].kind;
@@ -82,7 +87,9 @@ struct Intrinsics {
         return Value{copy};
       }
     }
-    return Value{heap.make(Kind::KerasTensor, site, node, in.shape_of(v))};
+    return Value{
+        heap.make(Kind::KerasTensor, site, node, in.shape_of(v),
+                  heap[in.nodes_[node].layer].kind == Kind::Instance && keras3(in.nodes_[node].layer) ? 1 : 0)};
   }
 
   Value scratch(bool stateless, bool swallow) {
@@ -126,7 +133,7 @@ struct Intrinsics {
 
   void add_one_loss(ObjId layer, Value value) {
     const SiteId where = in.user_site();
-    const std::uint8_t flow = in.flow_of(value);
+    const Flows flow = in.flow_of(value);
     if (!in.frames_.empty() && in.user_file(where)) {
       Event e;
       e.site = where;
@@ -449,6 +456,62 @@ struct Intrinsics {
     return result;
   }
 
+  [[nodiscard]] std::string_view words(Value v) const {
+    return v != v_unbound && v.single() && heap[v.obj()].kind == Kind::Str ? in.text(Symbol{heap[v.obj()].a})
+                                                                           : std::string_view();
+  }
+
+  /// `__gf_tell__(what, object, name, words)`: an event at the user's call.
+  Value tell() {
+    static constexpr std::pair<std::string_view, EventKind> kinds[] = {
+        {"removed", EventKind::RemovedApi}, {"loss", EventKind::InvalidLoss},
+        {"config", EventKind::ConfigGap},   {"endpoint", EventKind::EndpointInGraph},
+        {"tape", EventKind::TapeSpent},     {"mode", EventKind::ModeMissing},
+        {"init", EventKind::MissingInit},   {"trainable", EventKind::LateTrainable},
+    };
+    for (const auto& [name, kind] : kinds) {
+      if (name == words(at(0)))
+        in.tell(kind, at(1) != v_unbound && at(1).single() ? at(1).obj() : 0, in.names_.intern(words(at(2))),
+                words(at(3)));
+    }
+    return v_none;
+  }
+
+  /// `__gf_text__(value, endings…)`: surely a text, and with none of the endings.
+  [[nodiscard]] bool is_text() const {
+    if (!at(0).single()) return false;
+    const Obj& o = heap[at(0).obj()];
+    if (args.positional.size() == 1 && o.kind == Kind::Host && static_cast<HostType>(o.a) == HostType::Str) return true;
+    if (o.kind != Kind::Str) return false;
+    for (std::size_t i = 1; i < args.positional.size(); ++i) {
+      if (words(at(0)).ends_with(words(at(i)))) return false;
+    }
+    return true;
+  }
+
+  [[nodiscard]] std::string_view kind_name(Value v) const {
+    switch (v != v_unbound && v.single() ? heap[v.obj()].kind : Kind::Unknown) {
+      case Kind::None:
+        return "None";
+      case Kind::Bool:
+      case Kind::Int:
+      case Kind::Float:
+        return "a Python number";
+      case Kind::Str:
+        return "a text";
+      case Kind::Array:
+        return "a NumPy value";
+      case Kind::Function:
+      case Kind::Bound:
+      case Kind::Partial:
+        return "a function";
+      case Kind::KerasTensor:
+        return "a KerasTensor";
+      default:
+        return "";
+    }
+  }
+
   std::uint32_t batch_shape(Value shape);
   Value like(Value v, int depth);
   Value run(std::uint32_t id);
@@ -549,9 +612,7 @@ Value Intrinsics::run(std::uint32_t id) {
       return keras_tensors(at(3), static_cast<std::uint32_t>(in.nodes_.size() - 1));
     }
     case sym::gf_input:
-      in.nodes_.push_back({});
-      return Value{heap.make(Kind::KerasTensor, in.user_site(), static_cast<std::uint32_t>(in.nodes_.size() - 1),
-                             batch_shape(at(0)))};
+      return in.make_placeholder(in.user_site(), library3(), batch_shape(at(0)));
     case sym::gf_invoke: {
       const bool was = in.ambient_.converted;
       in.ambient_.converted = at(3) == v_true;
@@ -593,7 +654,7 @@ Value Intrinsics::run(std::uint32_t id) {
       in.consume(at(0), site);
       return v_none;
     case sym::gf_tensor: {
-      std::uint8_t flow = 0;
+      Flows flow = 0;
       bool keras = false;
       for (const Value v : args.positional) {
         in.consume(v, site);
@@ -669,6 +730,17 @@ Value Intrinsics::run(std::uint32_t id) {
       return in.make_sequence(Kind::List, {}, site, Value{heap.make(Kind::Array, site)});
     case sym::gf_array:
       return Value{heap.make(Kind::Array, site)};
+    case sym::gf_tell:
+      return tell();
+    case sym::gf_text:
+      return boolean(is_text());
+    case sym::gf_kind:
+      // With a second argument: has the dict surely this key?
+      if (args.positional.size() > 1) {
+        const Value found = at(0).single() ? heap.get(at(0).obj(), in.names_.intern(words(at(1)))) : v_unbound;
+        return boolean(found != v_unbound && !heap.may_be(found, v_unbound.bits));
+      }
+      return in.make_str(in.names_.intern(kind_name(at(0))));
     case sym::gf_mode:
       if (self() != 0) in.ask_mode(self(), at(1), at(2) == v_true);
       return v_none;
@@ -676,7 +748,7 @@ Value Intrinsics::run(std::uint32_t id) {
       if (!at(1).single() || heap[at(1).obj()].kind != Kind::Tensor || self() == 0) return at(1);
       const Value total = in.make_tensor(site, in.flow_of(at(1)), in.shape_of(at(1)));
       heap[total.obj()].flow |= flow_objective;
-      heap[total.obj()].flow &= static_cast<std::uint8_t>(~flow_collected);
+      heap[total.obj()].flow &= static_cast<Flows>(~flow_collected);
       in.objective_of_ = self();
       return total;
     }

@@ -27,14 +27,14 @@ Value Interp::call_library(ObjId lib, const Arguments& arguments, SiteId site) {
 }
 
 Value Interp::call_api(std::string_view path, const Api* api, const Arguments& arguments, SiteId site) {
-  std::uint8_t flow = 0;
+  Flows flow = 0;
   bool any_tensor = false;
   bool any_keras = false;
   bool any_unknown = arguments.open_positional || arguments.open_keywords;
   const auto look = [&](Value v) {
     flow |= flow_of(v);
     any_tensor = any_tensor || may_be_tensor(v);
-    any_keras = any_keras || heap_.has_kind(v, Kind::KerasTensor);
+    any_keras = any_keras || heap_.has_kind(v, Kind::KerasTensor) || placeholder_in(v) != 0;
     any_unknown = any_unknown || heap_.may_be(v, v_unknown.bits);
   };
   for (const Value v : arguments.positional) look(v);
@@ -49,9 +49,10 @@ Value Interp::call_api(std::string_view path, const Api* api, const Arguments& a
     opaque_call(arguments);
     return v_unknown;
   }
+  if (any_keras && placeholder_call(path, api, arguments, site)) return v_unbound;
   if (any_keras && (path.starts_with("tf.") || path.starts_with("keras.ops.") || path.starts_with("keras."))) {
-    nodes_.push_back({});
-    return Value{heap_.make(Kind::KerasTensor, site, static_cast<std::uint32_t>(nodes_.size() - 1))};
+    const ObjId one = placeholder_in(arguments);
+    return make_placeholder(site, one != 0 && heap_[one].c != 0);
   }
   const Symbol name = names_.intern(path);
   if (api->use == Use::Consume) consume_all(arguments, site);
@@ -82,7 +83,7 @@ Value Interp::call_api(std::string_view path, const Api* api, const Arguments& a
       break;
     case Result::Tensor:
       // Constants are data: a product with one does not depend on weights alone.
-      result = make_tensor(site, flow == 0 ? static_cast<std::uint8_t>(flow_input) : flow, api_shape(path, arguments));
+      result = make_tensor(site, flow == 0 ? static_cast<Flows>(flow_input) : flow, api_shape(path, arguments));
       break;
     case Result::Tensors:
       result = make_sequence(Kind::List, {}, site, make_tensor(site, flow));
@@ -367,6 +368,10 @@ Value Interp::tensor_method(ObjId receiver, Symbol method, const Arguments& argu
   const Obj o = heap_[receiver];
   const std::string_view name = text(method);
   handled = true;
+  if (o.kind == Kind::KerasTensor) {
+    if (name == "numpy") host_convert(Value{receiver}, names_.intern(".numpy"), site);
+    return v_unknown;
+  }
   if (o.kind == Kind::TFFunction) {
     // get_concrete_function: traces now, runs nothing.
     call_tf_function(receiver, arguments, site);
@@ -384,7 +389,7 @@ Value Interp::tensor_method(ObjId receiver, Symbol method, const Arguments& argu
       host_convert(Value{receiver}, names_.intern("." + std::string(name)), site);
       note_host_conversion(names_.intern("." + std::string(name)));
       const ObjId array = heap_.make(Kind::Array, site, 0, variable ? 0 : o.b);
-      heap_[array].flow = static_cast<std::uint8_t>(flow_of(Value{receiver}) | flow_host);
+      heap_[array].flow = static_cast<Flows>(flow_of(Value{receiver}) | flow_host);
       return Value{array};
     }
     if (name == "get_shape") return Value{heap_.make(Kind::Meta, site, 0, variable ? 0 : o.b)};

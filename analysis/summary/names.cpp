@@ -272,6 +272,7 @@ Value Interp::library_attribute(ObjId lib, Symbol name) {
                                                                             : LibraryModule::Keras3;
     const Value modelled = module_name(load_module(source_.library(which)), names_.intern(exported));
     result = modelled != v_unbound ? modelled : make_lib(names_.intern(path), generation);
+    if (keras && generation == library::Generation::Keras3) tell_removed(0, path);
   } else {
     // A namespace package of the workspace looks like a library path until a module of it is named.
     if (!frames_.empty() && !frames_.back()->library && library::find_api(path) == nullptr) {

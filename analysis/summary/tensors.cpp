@@ -5,7 +5,7 @@
 
 namespace graphfence {
 
-Value Interp::make_tensor(SiteId site, std::uint8_t flow, std::uint32_t shape, Symbol api) {
+Value Interp::make_tensor(SiteId site, Flows flow, std::uint32_t shape, Symbol api) {
   const ObjId t = heap_.make(Kind::Tensor, site, ambient_.region, shape, 0, api.id);
   heap_[t].flow = flow;
   return Value{t};
@@ -30,7 +30,7 @@ Value Interp::make_str(Symbol text_symbol, SiteId site) {
   return Value{heap_.make(Kind::Str, site, text_symbol.id)};
 }
 
-Value Interp::make_host(HostType type, std::uint8_t flow, SiteId site) {
+Value Interp::make_host(HostType type, Flows flow, SiteId site) {
   const ObjId h = heap_.make(Kind::Host, site, static_cast<std::uint32_t>(type));
   heap_[h].flow = flow;
   return Value{h};
@@ -154,8 +154,8 @@ bool Interp::may_be_tensor(Value value, int depth) {
   return false;
 }
 
-std::uint8_t Interp::flow_of(Value value, int depth) {
-  std::uint8_t flow = 0;
+Flows Interp::flow_of(Value value, int depth) {
+  Flows flow = 0;
   if (!value.single()) {
     bool host = false;
     bool pure = false;
@@ -301,6 +301,8 @@ void Interp::host_convert(Value value, Symbol api, SiteId site) {
     const Obj o = heap_[id];
     const bool tensor = o.kind == Kind::Tensor;
     const bool variable = is_variable(o);
+    if (o.kind == Kind::KerasTensor && value.single() && !frames_.empty() && !frames_.back()->library)
+      tell_placeholder(id, api, placeholder_of::host, site);
     if (!tensor && !variable) continue;
     if (tensor && !is_ancestor(o.a, ambient_.region)) {
       consume_tensor(id, site, !value.single());
@@ -356,15 +358,13 @@ Value Interp::binary(ir::BinaryOp op, Value a, Value b, SiteId site) {
     }
     return make_host(op == ir::BinaryOp::Div ? HostType::Float : HostType::Any, 0, site);
   }
-  const auto flow = static_cast<std::uint8_t>(flow_of(a) | flow_of(b));
+  const auto flow = static_cast<Flows>(flow_of(a) | flow_of(b));
   const auto kind_of = [&](Value v) { return v.single() ? heap_[v.obj()].kind : Kind::Unknown; };
   const Kind ka = kind_of(a);
   const Kind kb = kind_of(b);
   const auto numeric = [](Kind k) { return k == Kind::Int || k == Kind::Float || k == Kind::Bool || k == Kind::Host; };
-  if (ka == Kind::KerasTensor || kb == Kind::KerasTensor) {
-    nodes_.push_back({});
-    return Value{heap_.make(Kind::KerasTensor, site, static_cast<std::uint32_t>(nodes_.size() - 1))};
-  }
+  if (ka == Kind::KerasTensor || kb == Kind::KerasTensor)
+    return placeholder_operator(ka == Kind::KerasTensor ? a : b, "operator", site);
   if (may_be_tensor(a, 2) || may_be_tensor(b, 2)) {
     consume(a, site);
     consume(b, site);
@@ -437,6 +437,7 @@ Value Interp::unary(ir::UnaryOp op, Value a, SiteId site) {
     return op == ir::UnaryOp::Neg   ? make_int(-*n, site)
            : op == ir::UnaryOp::Pos ? a
                                     : make_host(HostType::Int, 0, site);
+  if (a.single() && heap_[a.obj()].kind == Kind::KerasTensor) return placeholder_operator(a, "operator", site);
   if (must_be_tensor(a)) {
     consume(a, site);
     return make_tensor(site, flow_of(a), shape_of(a));
@@ -522,11 +523,18 @@ Value Interp::compare(ir::CompareOp op, Value a, Value b, SiteId site) {
     const auto tensor_type = make_lib(names_.intern("graphfence.type.tensor"), {});
     if (a == tensor_type || b == tensor_type) return compare(op == Op::Eq ? Op::Is : Op::IsNot, a, b, site);
   }
+  const auto placeholder = [&](Value v) { return v.single() && heap_[v.obj()].kind == Kind::KerasTensor; };
+  if (placeholder(a) || placeholder(b)) {
+    const Value one = placeholder(a) ? a : b;
+    // Keras 3 asks whether they are one object.
+    if ((op == Op::Eq || op == Op::NotEq) && heap_[one.obj()].c != 0) return make_host(HostType::Bool, 0, site);
+    return placeholder_operator(one, "comparison", site);
+  }
   if (may_be_tensor(a, 2) || may_be_tensor(b, 2)) {
     consume(a, site);
     consume(b, site);
     if (must_be_tensor(a) || must_be_tensor(b))
-      return make_tensor(site, static_cast<std::uint8_t>(flow_of(a) | flow_of(b)), shape_of(a));
+      return make_tensor(site, static_cast<Flows>(flow_of(a) | flow_of(b)), shape_of(a));
     return v_unknown;
   }
   return make_host(HostType::Bool, 0, site);

@@ -10,6 +10,7 @@ bool Interp::is_symbolic(Value value) const {
   const auto members = heap_.members(value);
   return std::all_of(members.begin(), members.end(), [&](ObjId id) {
     const Obj& o = heap_[id];
+    if (o.kind == Kind::KerasTensor) return true;
     if (o.kind == Kind::Tensor) {
       if ((o.flags & obj_guessed) != 0) return false;
       const RegionKind owner = regions_[o.a].kind;
@@ -20,7 +21,17 @@ bool Interp::is_symbolic(Value value) const {
 }
 
 void Interp::tensor_truth(Value value, SiteId site, std::uint32_t construct, Symbol function, bool assumed) {
-  if (!in_graph() || frames_.empty() || frames_.back()->library || !is_symbolic(value)) return;
+  if (frames_.empty() || frames_.back()->library || !is_symbolic(value)) return;
+  const bool placeholder = heap_.has_kind(value, Kind::KerasTensor);
+  if (!placeholder && !in_graph()) return;
+  if (placeholder && !value.single()) return;
+  if (placeholder && heap_[value.obj()].c == 0) {
+    // Keras 2 iterates over a placeholder whose first dimension is known.
+    const bool iterates = construct == truth_of::iteration || construct == truth_of::unpacking ||
+                          construct == static_cast<std::uint32_t>(ir::Why::Comprehension);
+    const auto& dims = shapes_[heap_[value.obj()].b];
+    if (iterates && (dims.empty() || dims.front() >= 0)) return;
+  }
   Event e;
   e.kind = EventKind::TensorTruth;
   e.site = site;
@@ -35,14 +46,20 @@ void Interp::tensor_truth(Value value, SiteId site, std::uint32_t construct, Sym
 
 /// Built-in functions that iterate over a tensor, or compare tensors, in whatever code they stand.
 void Interp::tensor_builtin(std::string_view name, const Arguments& arguments, SiteId site) {
-  if (!in_graph() || frames_.empty() || frames_.back()->library || arguments.positional.empty()) return;
+  if (frames_.empty() || frames_.back()->library || arguments.positional.empty()) return;
   static constexpr std::string_view iterating[] = {"list", "tuple", "set",       "sum",  "zip",   "enumerate",
                                                    "iter", "map",   "frozenset", "dict", "filter"};
+  static constexpr std::string_view counting[] = {"range", "len", "int", "float", "bool"};
   static constexpr std::string_view comparing[] = {"max", "min", "sorted", "any", "all"};
   const auto among = [&](const auto& names) {
     return std::find(std::begin(names), std::end(names), name) != std::end(names);
   };
-  if (among(iterating)) {
+  if (among(counting)) {
+    for (const Value v : arguments.positional) {
+      if (v.single() && heap_[v.obj()].kind == Kind::KerasTensor)
+        return tensor_truth(v, site, truth_of::number, names_.intern(name));
+    }
+  } else if (among(iterating)) {
     const bool takes_function = name == "map" || name == "filter";
     const std::size_t last = name == "zip" || name == "map" ? arguments.positional.size() : takes_function ? 2 : 1;
     for (std::size_t i = takes_function ? 1 : 0; i < last && i < arguments.positional.size(); ++i)

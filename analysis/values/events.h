@@ -33,6 +33,7 @@ namespace truth_of {
 constexpr std::uint32_t iteration = 100;   ///< a loop, or a function that iterates
 constexpr std::uint32_t comparison = 101;  ///< a function that compares what it is given
 constexpr std::uint32_t unpacking = 102;   ///< `a, b = tensor`, `f(*tensor)`
+constexpr std::uint32_t number = 103;      ///< a function that needs the number of a KerasTensor
 }  // namespace truth_of
 
 enum class EventKind : std::uint8_t {
@@ -68,10 +69,22 @@ enum class EventKind : std::uint8_t {
   ModeOpen,     ///< a hand-written step differentiates a call without training mode; object: model, other: layer that
                 ///< asks, call: gradient
   LossesTwice,  ///< collected losses added to an objective that has them; object: model
-  LossesLeftOut,  ///< gradient of an objective without the losses its model collects; object: model, other: layer that
-                  ///< has one, cause: where it was added
-  UntapedLoss,    ///< the differentiated value was made after the tape's block, with collected losses; call: gradient
-  ShadowedLoss,   ///< a step returns nothing but `loss`, which Keras' own tracker replaces; object: model
+  LossesLeftOut,   ///< gradient of an objective without the losses its model collects; object: model, other: layer that
+                   ///< has one, cause: where it was added
+  UntapedLoss,     ///< the differentiated value was made after the tape's block, with collected losses; call: gradient
+  ShadowedLoss,    ///< a step returns nothing but `loss`, which Keras' own tracker replaces; object: model
+  PlaceholderUse,  ///< something that needs values is given a KerasTensor; name: API, detail: `placeholder_of`
+  RemovedApi,      ///< Keras 3 has no such name, keyword or way to call; name: it, value: text with effect and advice
+  InvalidLoss,     ///< add_loss of something this Keras refuses; object: layer, name: what it is
+  ConfigGap,       ///< a layer cannot be made again from its config; name: argument or key, detail: `gap_of`
+  HostFunction,    ///< a Python function called by the graph breaks its contract; name: API, detail: `host_function`
+  NoGradient,      ///< no gradient can reach the sources; cause: what cuts it, name: its API, detail: `cut_by`
+  LateTrainable,   ///< a step that was compiled or traced before `trainable` changed runs again; cause: the store
+  ModeMissing,     ///< Keras trains a model whose call takes no training mode; object: model, other: sensitive layer
+  MissingInit,     ///< a Keras object is used though no base `__init__` has run; object: it, name: attribute
+  DirectCall,      ///< `layer.call(x)` from outside; object: layer, detail: 1 when it was not built
+  TapeSpent,       ///< a tape that is not persistent gives a second gradient; cause: the first
+  EndpointInGraph,  ///< fit, predict and the like in a graph; object: model, name: method
 };
 
 /// `detail` of OutsideLoss.
@@ -80,6 +93,12 @@ constexpr std::uint32_t refused = 0;  ///< Keras 2
 constexpr std::uint32_t wiped = 1;    ///< the next call clears it
 constexpr std::uint32_t late = 2;     ///< the step had computed its objective before
 }  // namespace outside_loss
+
+/// `detail` of PlaceholderUse: what the placeholder is given to.
+enum class placeholder_of : std::uint32_t { operation, traced, host };
+
+/// `detail` of NoGradient.
+enum class cut_by : std::uint32_t { host, step, outside };
 
 struct Event {
   EventKind kind = EventKind::LeakUse;

@@ -63,7 +63,7 @@ enum class Kind : std::uint8_t {
   Intrinsic,     // a: intrinsic number
   Env,           // captured variables of one call; a: outer environment
   Tensor,        // a: region, b: shape, c: escape record, d: symbol of the producing API or 0
-  KerasTensor,   // a: node (index), b: shape
+  KerasTensor,   // a: node (index), b: shape, c: 1 when it is of Keras 3
   Iterator,      // a: iterated value
   Generator,     // a: function, b: stored arguments (index + 1; 0: none), c: self value
 };
@@ -71,7 +71,7 @@ enum class Kind : std::uint8_t {
 enum class HostType : std::uint32_t { Any, Int, Float, Bool, Str };
 
 /// Where the content of a tensor or number comes from; united by every operation.
-enum Flow : std::uint8_t {
+enum Flow : std::uint16_t {
   flow_weight = 1,       ///< a weight of a layer
   flow_input = 2,        ///< an argument, data, another tensor
   flow_host = 4,         ///< went through a host conversion: no gradient
@@ -80,7 +80,11 @@ enum Flow : std::uint8_t {
   flow_mixed = 32,       ///< a host conversion lies on some paths only
   flow_objective = 64,   ///< Keras' own objective, which has the collected losses in it
   flow_collected = 128,  ///< what `losses` of a layer gave
+  flow_flat = 256,       ///< went through an operation without a gradient
+  flow_grad = 512,       ///< a tape may have recorded a way from a variable or a watched tensor to it
 };
+
+using Flows = std::uint16_t;
 
 enum ObjFlag : std::uint8_t {
   obj_guessed = 1,   ///< made by a function nobody described: perhaps several tensors, or a structure of them
@@ -90,9 +94,8 @@ enum ObjFlag : std::uint8_t {
 
 struct Obj {
   Kind kind = Kind::Unknown;
-  std::uint8_t flow = 0;
   std::uint8_t flags = 0;
-  std::uint8_t reserved = 0;
+  Flows flow = 0;
   SiteId site = 0;  ///< where it was made
   std::uint32_t a = 0, b = 0, c = 0, d = 0;
   std::uint32_t names = 0;  ///< list of the names stored on it; the heap's

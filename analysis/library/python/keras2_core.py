@@ -1,6 +1,13 @@
 # What calling, building and training does in Keras 2 (and tf_keras), in terms of regions. See keras3_core.py for the conventions.
 
 
+_KERAS3 = False
+
+
+def _refuse(layer, options):
+    return None
+
+
 class Layer:
     _gf_trait = 1
     _gf_base = True
@@ -147,7 +154,7 @@ class Model(Layer):
         return __gf_unknown__()
 
     def compile(self, optimizer="rmsprop", loss=None, metrics=None, loss_weights=None, weighted_metrics=None, run_eagerly=None, steps_per_execution=None, jit_compile=None, **kwargs):
-        self.optimizer = optimizer
+        self.optimizer = UnknownOptimizer() if __gf_text__(optimizer) else optimizer
         self.loss = loss
         self._gf_metrics = metrics
         self._gf_run_eagerly = False

@@ -3,16 +3,24 @@
 # A name `a__b` is exported as `keras.a.b`.
 
 
+_KERAS3 = True
+
+
 class Layer:
     _gf_trait = 1
     _gf_base = True
 
     def __init__(self, *args, activity_regularizer=None, trainable=True, dtype=None, autocast=True, name=None, **kwargs):
+        _refuse(self, kwargs)
         self.built = False
         self.activity_regularizer = activity_regularizer
         self.trainable = trainable
 
     def __call__(self, *args, **kwargs):
+        for argument in args:
+            if __gf_kind__(argument) in ("a Python number", "a text"):
+                __gf_tell__("removed", self, "positional argument", "only tensors may be positional in a call of a layer, so this raises ValueError; pass it by keyword")
+                raise ValueError
         if __gf_outermost__(self):
             __gf_clear_losses__(self)
         if "training" in kwargs:
@@ -44,13 +52,27 @@ class Layer:
     def call(self, *args, **kwargs):
         return __gf_tensor__(args)
 
+    def add_metric(self, *args, **kwargs):
+        __gf_tell__("removed", self, "add_metric", "this raises NotImplementedError; make a metric in `__init__` and call its `update_state`")
+        raise NotImplementedError
+
     def add_weight(self, shape=None, initializer=None, dtype=None, trainable=True, autocast=True, regularizer=None, constraint=None, aggregation="none", overwrite_with_gradient=False, name=None):
+        if __gf_text__(shape):
+            __gf_tell__("removed", self, "positional name of add_weight", "the shape comes first, so this raises; pass the name by keyword")
+            raise ValueError
         return __gf_weight__(self, trainable, regularizer, None)
 
     def add_variable(self, shape=None, initializer=None, dtype=None, trainable=True, name=None, **kwargs):
         return __gf_weight__(self, trainable, None, None)
 
-    def add_loss(self, loss):
+    def add_loss(self, loss, **kwargs):
+        if __gf_kind__(kwargs, "inputs"):
+            __gf_tell__("loss", self, "the keyword `inputs`", "TypeError")
+            raise TypeError
+        kind = __gf_kind__(loss)
+        if kind != "" and kind != "a function":
+            __gf_tell__("loss", self, kind, "ValueError")
+            raise ValueError
         __gf_add_loss__(self, loss)
 
     @property
@@ -129,6 +151,12 @@ class Model(Layer):
             return __gf_run_nodes__(self._gf_inputs, self._gf_outputs, inputs)
         return __gf_tensor__(inputs)
 
+    def add_loss(self, loss, **kwargs):
+        if self._gf_functional is True:
+            __gf_tell__("loss", self, "", "NotImplementedError")
+            raise NotImplementedError
+        super().add_loss(loss, **kwargs)
+
     @property
     def run_eagerly(self):
         return self._gf_run_eagerly
@@ -145,7 +173,7 @@ class Model(Layer):
         return __gf_unknown__()
 
     def compile(self, optimizer="rmsprop", loss=None, loss_weights=None, metrics=None, weighted_metrics=None, run_eagerly=False, steps_per_execution=1, jit_compile="auto", auto_scale_loss=True):
-        self.optimizer = optimizer
+        self.optimizer = UnknownOptimizer() if __gf_text__(optimizer) else optimizer
         self.loss = loss
         self._gf_metrics = metrics
         self._gf_run_eagerly = run_eagerly
@@ -165,7 +193,7 @@ class Model(Layer):
         _callbacks(callbacks, self, "end")
         return History()
 
-    def evaluate(self, x=None, y=None, batch_size=None, verbose="auto", sample_weight=None, steps=None, callbacks=None, return_dict=False, **kwargs):
+    def evaluate(self, x=None, y=None, batch_size=None, verbose="auto", sample_weight=None, steps=None, callbacks=None, return_dict=False):
         if self._gf_tested is False:
             self._gf_tested = True
             if self._gf_run_eagerly is True:
@@ -255,10 +283,14 @@ class Model(Layer):
         return None
 
     def save(self, filepath, overwrite=True, **kwargs):
-        return None
+        if __gf_text__(filepath, ".keras", ".h5", ".hdf5"):
+            __gf_tell__("removed", self, "saving as a folder", "this raises ValueError; end the name with `.keras`, or use `export` to serve the model")
+            raise ValueError
 
-    def save_weights(self, filepath, overwrite=True):
-        return None
+    def save_weights(self, filepath, overwrite=True, **kwargs):
+        if __gf_text__(filepath, ".weights.h5"):
+            __gf_tell__("removed", self, "this format of weights", "this raises ValueError; end the name with `.weights.h5`")
+            raise ValueError
 
     def load_weights(self, filepath, **kwargs):
         return None
@@ -268,6 +300,13 @@ class Model(Layer):
 
     def get_config(self):
         return {"name": __gf_host__(), "trainable": __gf_host__(), "dtype": __gf_host__()}
+
+
+def _refuse(layer, options):
+    for name in ("dynamic", "weights", "batch_input_shape", "time_major", "fused", "virtual_batch_size"):
+        if __gf_kind__(options, name):
+            __gf_tell__("removed", layer, name, "this raises ValueError; leave it out")
+            raise ValueError
 
 
 class Sequential(Model):

@@ -82,6 +82,7 @@ class _Weighted(Layer):
     """Built-in layers whose `build` makes their weights."""
 
     def __init__(self, *args, kernel_regularizer=None, bias_regularizer=None, activity_regularizer=None, activation=None, units=None, trainable=True, **kwargs):
+        _refuse(self, kwargs)
         super().__init__(activity_regularizer=activity_regularizer, trainable=trainable)
         self.kernel_regularizer = kernel_regularizer
         self.bias_regularizer = bias_regularizer
@@ -130,7 +131,8 @@ class layers__SeparableConv2D(_Weighted):
 
 
 class layers__Embedding(_Weighted):
-    pass
+    def __init__(self, *args, weights=None, **kwargs):
+        super().__init__(*args, **kwargs)
 
 
 class layers__MultiHeadAttention(_Weighted):
@@ -530,6 +532,12 @@ class UnknownOptimizer:
     _gf_trait = 16
 
     def __init__(self, *args, **kwargs):
+        if _KERAS3:
+            if __gf_kind__(kwargs, "lr"):
+                __gf_tell__("removed", self, "lr", "this raises ValueError; use `learning_rate=`")
+                raise ValueError
+            if __gf_kind__(kwargs, "decay"):
+                __gf_tell__("removed", self, "decay", "it is ignored; use a schedule as `learning_rate`")
         self.iterations = __gf_weight__(None, False, None, None)
         self.learning_rate = __gf_unknown__()
 

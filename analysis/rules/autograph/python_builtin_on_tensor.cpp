@@ -7,6 +7,13 @@ namespace {
 void check(RuleContext& context, const Event& event) {
   const std::string function(context.run().text(event.name));
   std::string message;
+  if (event.value.single() && context.run().heap()[event.value.obj()].kind == Kind::KerasTensor) {
+    if (function.empty() && event.detail != truth_of::unpacking) return;
+    message = (function.empty() ? std::string("unpacking") : "`" + function + "()`") +
+              " needs the numbers of a KerasTensor, a placeholder that has none, so this raises";
+    report_truth(context, event, "python-builtin-on-tensor", std::move(message));
+    return;
+  }
   if (event.detail == truth_of::unpacking) {
     message = "unpacking iterates over a tensor of a graph";
   } else if (function.empty()) {

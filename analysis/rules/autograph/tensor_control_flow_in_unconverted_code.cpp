@@ -62,6 +62,11 @@ std::string reason(const RuleContext& context, const Event& event) {
 
 void check(RuleContext& context, const Event& event) {
   if (event.name || event.detail == truth_of::unpacking) return;  // python-builtin-on-tensor
+  if (event.value.single() && context.run().heap()[event.value.obj()].kind == Kind::KerasTensor) {
+    report_truth(context, event, "tensor-control-flow-in-unconverted-code",
+                 asks(event.detail) + " a KerasTensor, a placeholder that has no value, so this raises");
+    return;
+  }
   report_truth(context, event, "tensor-control-flow-in-unconverted-code",
                asks(event.detail) + " a tensor of a graph, and " + reason(context, event) +
                    ": there is no number while the function is traced, so this raises OperatorNotAllowedInGraphError");
