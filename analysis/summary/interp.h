@@ -433,6 +433,7 @@ class Interp {
   [[nodiscard]] static bool removed_keyword(std::string_view name);
   /// Tells of a path (no traits), or a member of an object with these traits, that Keras 3 has no more.
   void tell_removed(std::uint8_t traits, std::string_view name);
+  Value told(std::uint32_t id, const Arguments& arguments);  // told.cpp
   void tell(EventKind kind, ObjId object, Symbol name, std::string_view words = {});
 
   // gradients.cpp

@@ -456,62 +456,6 @@ struct Intrinsics {
     return result;
   }
 
-  [[nodiscard]] std::string_view words(Value v) const {
-    return v != v_unbound && v.single() && heap[v.obj()].kind == Kind::Str ? in.text(Symbol{heap[v.obj()].a})
-                                                                           : std::string_view();
-  }
-
-  /// `__gf_tell__(what, object, name, words)`: an event at the user's call.
-  Value tell() {
-    static constexpr std::pair<std::string_view, EventKind> kinds[] = {
-        {"removed", EventKind::RemovedApi}, {"loss", EventKind::InvalidLoss},
-        {"config", EventKind::ConfigGap},   {"endpoint", EventKind::EndpointInGraph},
-        {"tape", EventKind::TapeSpent},     {"mode", EventKind::ModeMissing},
-        {"init", EventKind::MissingInit},   {"trainable", EventKind::LateTrainable},
-    };
-    for (const auto& [name, kind] : kinds) {
-      if (name == words(at(0)))
-        in.tell(kind, at(1) != v_unbound && at(1).single() ? at(1).obj() : 0, in.names_.intern(words(at(2))),
-                words(at(3)));
-    }
-    return v_none;
-  }
-
-  /// `__gf_text__(value, endings…)`: surely a text, and with none of the endings.
-  [[nodiscard]] bool is_text() const {
-    if (!at(0).single()) return false;
-    const Obj& o = heap[at(0).obj()];
-    if (args.positional.size() == 1 && o.kind == Kind::Host && static_cast<HostType>(o.a) == HostType::Str) return true;
-    if (o.kind != Kind::Str) return false;
-    for (std::size_t i = 1; i < args.positional.size(); ++i) {
-      if (words(at(0)).ends_with(words(at(i)))) return false;
-    }
-    return true;
-  }
-
-  [[nodiscard]] std::string_view kind_name(Value v) const {
-    switch (v != v_unbound && v.single() ? heap[v.obj()].kind : Kind::Unknown) {
-      case Kind::None:
-        return "None";
-      case Kind::Bool:
-      case Kind::Int:
-      case Kind::Float:
-        return "a Python number";
-      case Kind::Str:
-        return "a text";
-      case Kind::Array:
-        return "a NumPy value";
-      case Kind::Function:
-      case Kind::Bound:
-      case Kind::Partial:
-        return "a function";
-      case Kind::KerasTensor:
-        return "a KerasTensor";
-      default:
-        return "";
-    }
-  }
-
   std::uint32_t batch_shape(Value shape);
   Value like(Value v, int depth);
   Value run(std::uint32_t id);
@@ -731,16 +675,9 @@ Value Intrinsics::run(std::uint32_t id) {
     case sym::gf_array:
       return Value{heap.make(Kind::Array, site)};
     case sym::gf_tell:
-      return tell();
     case sym::gf_text:
-      return boolean(is_text());
     case sym::gf_kind:
-      // With a second argument: has the dict surely this key?
-      if (args.positional.size() > 1) {
-        const Value found = at(0).single() ? heap.get(at(0).obj(), in.names_.intern(words(at(1)))) : v_unbound;
-        return boolean(found != v_unbound && !heap.may_be(found, v_unbound.bits));
-      }
-      return in.make_str(in.names_.intern(kind_name(at(0))));
+      return in.told(id, args);
     case sym::gf_mode:
       if (self() != 0) in.ask_mode(self(), at(1), at(2) == v_true);
       return v_none;

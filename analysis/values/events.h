@@ -80,7 +80,6 @@ enum class EventKind : std::uint8_t {
   HostFunction,    ///< a Python function called by the graph breaks its contract; name: API, detail: `host_function`
   NoGradient,      ///< no gradient can reach the sources; cause: what cuts it, name: its API, detail: `cut_by`
   LateTrainable,   ///< a step that was compiled or traced before `trainable` changed runs again; cause: the store
-  ModeMissing,     ///< Keras trains a model whose call takes no training mode; object: model, other: sensitive layer
   MissingInit,     ///< a Keras object is used though no base `__init__` has run; object: it, name: attribute
   DirectCall,      ///< `layer.call(x)` from outside; object: layer, detail: 1 when it was not built
   TapeSpent,       ///< a tape that is not persistent gives a second gradient; cause: the first

@@ -1,3 +1,5 @@
+#include <algorithm>
+
 #include "analysis/rules/rule.h"
 
 namespace graphfence {
@@ -12,6 +14,8 @@ void check(RuleContext& context, const Event& event) {
   Draft draft{.rule = "keras-removed-api",
               .severity = context.level(event, silent ? Severity::Warning : Severity::Error),
               .site = event.site};
+  // The condition may ask which Keras it is.
+  if (event.guarded) draft.severity = std::max(draft.severity, Severity::Information);
   draft.message = (name.find(' ') == std::string::npos ? "`" + name + "`" : name) + " is gone in Keras 3: " + words;
   context.report(std::move(draft));
 }

@@ -1,3 +1,5 @@
+#include <algorithm>
+
 #include "analysis/rules/rule.h"
 
 namespace graphfence {
@@ -8,6 +10,9 @@ void check(RuleContext& context, const Event& event) {
   const RegionKind kind = context.region(event.region).kind;
   if (kind == RegionKind::Step || kind == RegionKind::Function) return;  // symbolic-in-closure
   Draft draft{.rule = "tf-op-on-keras-tensor", .severity = context.level(event, Severity::Error), .site = event.site};
+  // The condition may ask which Keras it is.
+  if (event.guarded && event.detail == static_cast<std::uint32_t>(placeholder_of::operation))
+    draft.severity = std::max(draft.severity, Severity::Information);
   const std::string api(context.run().text(event.name));
   switch (static_cast<placeholder_of>(event.detail)) {
     case placeholder_of::operation:

@@ -1,3 +1,5 @@
+#include <algorithm>
+
 #include "analysis/rules/rule.h"
 
 namespace graphfence {
@@ -10,6 +12,8 @@ void check(RuleContext& context, const Event& event) {
   const std::string error(run.text(Symbol{run.heap()[event.value.obj()].a}));
   Draft draft{
       .rule = "add-loss-invalid-argument", .severity = context.level(event, Severity::Error), .site = event.site};
+  // The condition may ask which Keras it is.
+  if (event.guarded) draft.severity = std::max(draft.severity, Severity::Information);
   draft.message = what.empty() ? "a functional model takes no `add_loss` in Keras 3 and raises " + error +
                                      "; add the loss in the `call` of a layer"
                                : "`add_loss` of Keras 3 takes tensors; with " + what + " it raises " + error;
