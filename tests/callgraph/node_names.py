@@ -120,8 +120,14 @@ def prepare(source, filename, name):
 
 
 def defined(source, name):
-    """Names of all functions, methods and lambdas."""
-    return {scope.name() for _, scope, kind in scopes(ast.parse(source), name)[1] if kind == FUNCTION}
+    """Names of all functions, methods and lambdas, without abstract methods."""
+    return {scope.name() for node, scope, kind in scopes(ast.parse(source), name)[1]
+            if kind == FUNCTION and not is_abstract(node)}
+
+
+def is_abstract(node):
+    return any(isinstance(decorator, ast.Name) and decorator.id == "abstractmethod"
+               for decorator in getattr(node, "decorator_list", ()))
 
 
 def is_deliberately_uncalled(node):

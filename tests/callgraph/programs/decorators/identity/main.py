@@ -1,0 +1,10 @@
+def plain(f):
+    return f
+
+
+@plain
+def greet():
+    return 1
+
+
+greet()

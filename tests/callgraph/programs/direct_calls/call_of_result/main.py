@@ -1,0 +1,9 @@
+def give():
+    return take
+
+
+def take():
+    return 1
+
+
+give()()

@@ -1,0 +1,9 @@
+def len(x):
+    return 0
+
+
+def size(x):
+    return len(x)
+
+
+size([1])

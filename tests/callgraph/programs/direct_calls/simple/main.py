@@ -1,0 +1,9 @@
+def a():
+    return 1
+
+
+def b():
+    return a()
+
+
+b()

@@ -1,0 +1,12 @@
+def word():
+    return "mine"
+
+
+from words import *
+
+
+def say():
+    return word() + phrase()
+
+
+say()

@@ -1,0 +1,6 @@
+from base import Base as _Base
+
+
+class Client(_Base):
+    def send(self):
+        return self.encode()

@@ -1,0 +1,8 @@
+import ping
+
+
+def play():
+    return ping.hit(2)
+
+
+play()

@@ -1,0 +1,5 @@
+import ping
+
+
+def back(n):
+    return ping.hit(n)

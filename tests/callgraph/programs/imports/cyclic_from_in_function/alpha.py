@@ -1,0 +1,9 @@
+from beta import step
+
+
+def start():
+    return step()
+
+
+def end():
+    return 1

@@ -1,0 +1,3 @@
+from alpha import start
+
+start()

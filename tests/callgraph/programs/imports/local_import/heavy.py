@@ -1,0 +1,6 @@
+def lift():
+    return 1
+
+
+def lower():
+    return 2

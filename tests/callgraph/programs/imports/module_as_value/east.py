@@ -1,0 +1,6 @@
+def travel():
+    return 1
+
+
+def rest():
+    return 2

@@ -1,0 +1,6 @@
+def travel():
+    return 3
+
+
+def rest():
+    return 4

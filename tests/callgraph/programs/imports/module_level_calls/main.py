@@ -1,0 +1,8 @@
+import setup_all
+
+
+def run():
+    return setup_all.value
+
+
+run()

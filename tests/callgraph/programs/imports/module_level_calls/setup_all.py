@@ -1,0 +1,8 @@
+from parts import make
+
+
+def build():
+    return make()
+
+
+value = build()

@@ -1,0 +1,2 @@
+def walk():
+    return 1

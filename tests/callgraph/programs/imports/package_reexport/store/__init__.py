@@ -1,0 +1,2 @@
+from .basket import Basket
+from .trade import buy, sell

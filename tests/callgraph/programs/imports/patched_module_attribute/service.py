@@ -1,0 +1,9 @@
+def never_fetch():
+    return "real"
+
+
+fetch = never_fetch
+
+
+def run():
+    return fetch()

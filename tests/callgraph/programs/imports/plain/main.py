@@ -1,0 +1,8 @@
+import tools
+
+
+def use():
+    return tools.hammer()
+
+
+use()

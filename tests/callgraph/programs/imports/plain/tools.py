@@ -1,0 +1,6 @@
+def hammer():
+    return swing()
+
+
+def swing():
+    return 1

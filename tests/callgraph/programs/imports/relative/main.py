@@ -1,0 +1,8 @@
+from garden.beds.roses import plant
+
+
+def spring():
+    return plant()
+
+
+spring()

@@ -1,0 +1,6 @@
+def act():
+    return helper()
+
+
+def helper():
+    return 1

@@ -1,0 +1,6 @@
+def start():
+    return spark()
+
+
+def spark():
+    return 1

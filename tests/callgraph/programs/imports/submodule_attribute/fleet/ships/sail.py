@@ -1,0 +1,2 @@
+def hoist():
+    return 2

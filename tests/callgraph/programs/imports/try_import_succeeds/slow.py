@@ -1,0 +1,5 @@
+def never_run():
+    return 2
+
+
+run = never_run

@@ -1,0 +1,8 @@
+from colors import *
+
+
+def paint():
+    return red() + blue()
+
+
+paint()

@@ -1,0 +1,6 @@
+def dark():
+    return 0
+
+
+def blue():
+    return 2

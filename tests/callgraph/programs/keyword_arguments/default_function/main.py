@@ -1,0 +1,14 @@
+def usual():
+    return 1
+
+
+def special():
+    return 2
+
+
+def run(f=usual):
+    return f()
+
+
+run()
+run(f=special)

@@ -1,0 +1,12 @@
+def good():
+    return 1
+
+
+call = lambda f: f()
+
+
+def use():
+    return call(good)
+
+
+use()

@@ -1,0 +1,9 @@
+def inner():
+    return 1
+
+
+def run(f=lambda: inner()):
+    return f()
+
+
+run()

@@ -1,0 +1,6 @@
+def done():
+    return 1
+
+
+maker = lambda: lambda: done()
+maker()()

@@ -1,0 +1,13 @@
+def task(n):
+    return n
+
+
+def make(n):
+    return lambda: task(n)
+
+
+def run():
+    return make(1)()
+
+
+run()

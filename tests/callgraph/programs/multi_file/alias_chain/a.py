@@ -1,0 +1,2 @@
+def original():
+    return 1

@@ -1,0 +1,3 @@
+import b
+
+run = b.second

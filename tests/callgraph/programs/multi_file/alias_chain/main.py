@@ -1,0 +1,8 @@
+from c import run as go
+
+
+def main():
+    return go()
+
+
+main()

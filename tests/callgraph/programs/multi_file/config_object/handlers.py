@@ -1,0 +1,6 @@
+def text():
+    return render()
+
+
+def render():
+    return "x"

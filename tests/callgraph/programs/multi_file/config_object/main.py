@@ -1,0 +1,10 @@
+from settings import config
+import handlers
+
+
+def run():
+    return config.handler()
+
+
+config.handler = handlers.text
+run()

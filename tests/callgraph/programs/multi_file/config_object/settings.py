@@ -1,0 +1,6 @@
+class Config:
+    def __init__(self):
+        self.handler = None
+
+
+config = Config()

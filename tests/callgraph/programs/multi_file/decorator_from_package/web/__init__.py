@@ -1,0 +1,2 @@
+from .routing import route
+from .server import serve

@@ -1,0 +1,9 @@
+table = {}
+
+
+def route(path):
+    def add(view):
+        table[path] = view
+        return view
+
+    return add

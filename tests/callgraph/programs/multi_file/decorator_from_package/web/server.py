@@ -1,0 +1,5 @@
+from .routing import table
+
+
+def serve(path):
+    return table[path]()

@@ -1,0 +1,9 @@
+from files import lines, workspace
+
+
+def use():
+    with workspace() as w:
+        return [w.parse(line) for line in lines()]
+
+
+use()

@@ -1,0 +1,7 @@
+from .registry import register
+
+
+@register("cut")
+class Cut:
+    def work(self):
+        return "cut"
