@@ -4,7 +4,7 @@ code object runs: `prepare` returns a syntax tree to compile and a table from (f
 Line numbers are spread by SPREAD, and everything that becomes a code object gets a line number of its own. So two
 lambdas on one line stay two, on every version of Python, without `co_qualname` or `co_positions`."""
 import ast
-import pathlib
+import os
 
 SPREAD = 1000
 MODULE, CLASS, FUNCTION, PART = "module", "class", "function", "part"  # PART: a comprehension, belongs to its scope
@@ -36,7 +36,7 @@ def place(node):
 
 
 def module_name(folder, path):
-    parts = list(pathlib.Path(path).relative_to(folder).with_suffix("").parts)
+    parts = os.path.splitext(os.path.relpath(path, folder))[0].split(os.sep)
     if parts[-1] == "__init__" and len(parts) > 1:
         parts.pop()
     return ".".join(parts)
@@ -44,7 +44,8 @@ def module_name(folder, path):
 
 def module_names(folder):
     """All modules below the folder, imported or not."""
-    return sorted(module_name(folder, path) for path in pathlib.Path(folder).rglob("*.py"))
+    return sorted(module_name(folder, os.path.join(place, file)) for place, _, files in os.walk(folder)
+                  for file in files if file.endswith(".py"))
 
 
 def scopes(tree, name):
