@@ -15,6 +15,7 @@ constexpr auto no_gradient = [](Api& api) { api.differentiable = false; };
 constexpr auto keeps_gradient = [](Api& api) { api.differentiable = true; };
 constexpr auto random = [](Api& api) { api.random = true; };
 constexpr auto effect = [](Api& api) { api.effect = true; };
+constexpr auto clock = [](Api& api) { api.random = api.clock = true; };
 
 constexpr auto calls(Callback callback, std::uint8_t position) {
   return [=](Api& api) {
@@ -27,9 +28,16 @@ constexpr auto like(std::string_view counterpart) {
   return [=](Api& api) { api.counterpart = counterpart; };
 }
 
+constexpr auto makes(std::string_view kind) {
+  return [=](Api& api) {
+    api.maker = true;
+    api.counterpart = kind;
+  };
+}
+
 template <typename... Traits>
 constexpr Api make(std::string_view path, Result result, Use use, Traits... traits) {
-  Api api{path, result, use, Callback::None, 0, use != Use::Host, false, false, {}};
+  Api api{path, result, use, Callback::None, 0, use != Use::Host, false, false, false, false, {}};
   (traits(api), ...);
   return api;
 }

@@ -61,6 +61,8 @@ struct Api {
   bool differentiable = true;          ///< gradients flow from tensor arguments to the result
   bool random = false;                 ///< draws from a host random generator (frozen inside a trace)
   bool effect = false;                 ///< has a Python side effect worth naming (print, open, time.sleep, plt.show …)
+  bool clock = false;                  ///< `random`, and what it draws is the time
+  bool maker = false;                  ///< gives an object whose methods are the functions below `counterpart`
   std::string_view
       counterpart;  ///< for host functions: the TensorFlow function that does the same (`tf.reduce_sum`), or empty
 };

@@ -302,7 +302,11 @@ Value Interp::call_builtin(std::string_view name, const Arguments& arguments, Si
     }
   }
   if (name == "print" || name == "repr" || name == "str" || name == "id" || name == "format") {
-    if (name == "print") return v_none;
+    if (name == "print") {
+      const Symbol path = names_.intern("builtins.print");
+      note_call(*library::find_api("builtins.print"), path, arguments, site);
+      return v_none;
+    }
     return make_host(name == "id" ? HostType::Int : HostType::Str, 0, site);
   }
   if (name == "abs" && !args.empty()) {

@@ -69,7 +69,10 @@ Value Interp::element(ObjId container, std::uint32_t i) const {
 void Interp::append(ObjId list, Value value, SiteId site) {
   const Kind kind = heap_[list].kind;
   if (kind != Kind::List && kind != Kind::Set) return;
-  if (site != 0) value = escaping(list, EscapeKind::Container, {}, value, site);
+  if (site != 0) {
+    note_append(list, value, site);
+    value = escaping(list, EscapeKind::Container, {}, value, site);
+  }
   const std::uint32_t n = length(list);
   if (n < limits::container_slots && !ambient_.later) {
     heap_.set(list, slot(n), value);

@@ -111,10 +111,14 @@ bool Interp::step(Frame& frame, std::uint32_t& pc, std::uint32_t) {
     case Op::DelLocal:
       set_variable(frame, in.a, v_unbound);
       break;
-    case Op::LoadGlobal:
-      set(in.a, load_global(frame, Symbol{in.b}));
+    case Op::LoadGlobal: {
+      const Value v = load_global(frame, Symbol{in.b});
+      note_read(frame, pc, frame.module, Symbol{in.b}, v);
+      set(in.a, v);
       break;
+    }
     case Op::StoreGlobal:
+      note_count(frame, pc, frame.module, Symbol{in.b});
       heap_.set(frame.module, Symbol{in.b}, escaping(frame.module, EscapeKind::Global, Symbol{in.b}, reg(in.a), site));
       break;
     case Op::DelGlobal:
@@ -138,12 +142,14 @@ bool Interp::step(Frame& frame, std::uint32_t& pc, std::uint32_t) {
     case Op::LoadCell: {
       const ObjId env = environment(frame, in.c);
       const Value v = env == 0 ? v_unknown : heap_.get(env, Symbol{in.b});
+      note_read(frame, pc, env, Symbol{in.b}, v);
       set(in.a, v == v_unbound ? v_unknown : v);
       break;
     }
     case Op::StoreCell: {
       const ObjId env = environment(frame, in.c);
       if (env != 0) {
+        if (in.c > 0) note_count(frame, pc, env, Symbol{in.b});
         heap_.set(env, Symbol{in.b},
                   in.c > 0 ? escaping(env, EscapeKind::Closure, Symbol{in.b}, reg(in.a), site) : reg(in.a));
       }
@@ -152,9 +158,13 @@ bool Interp::step(Frame& frame, std::uint32_t& pc, std::uint32_t) {
     case Op::DelCell:
       if (const ObjId env = environment(frame, in.c); env != 0) heap_.set(env, Symbol{in.b}, v_unbound);
       break;
-    case Op::Attr:
-      return set_or_stop(in.a, attribute(reg(in.b), Symbol{in.c}, site)) ? (++pc, true) : false;
+    case Op::Attr: {
+      const Value v = attribute(reg(in.b), Symbol{in.c}, site);
+      if (reg(in.b).single()) note_read(frame, pc, reg(in.b).obj(), Symbol{in.c}, v);
+      return set_or_stop(in.a, v) ? (++pc, true) : false;
+    }
     case Op::StoreAttr:
+      if (reg(in.b).single()) note_count(frame, pc, reg(in.b).obj(), Symbol{in.c});
       store_attribute(reg(in.b), Symbol{in.c}, reg(in.a), site);
       break;
     case Op::DelAttr:
@@ -165,6 +175,7 @@ bool Interp::step(Frame& frame, std::uint32_t& pc, std::uint32_t) {
     case Op::Index:
       return set_or_stop(in.a, index(reg(in.b), reg(in.c), site)) ? (++pc, true) : false;
     case Op::StoreIndex:
+      if (reg(in.b).single()) note_count(frame, pc, reg(in.b).obj(), {});
       store_index(reg(in.b), reg(in.c), reg(in.a), site);
       break;
     case Op::DelIndex:
@@ -238,11 +249,15 @@ bool Interp::step(Frame& frame, std::uint32_t& pc, std::uint32_t) {
       break;
     case Op::Format:
       if ((in.flags & ir::flag_has_spec) != 0) host_convert(reg(in.b), names_.intern("format"), site);
-      set(in.a, make_host(HostType::Str, 0, site));
+      set(in.a, make_text(shows_tensor(reg(in.b), trace_region()), site));
       break;
-    case Op::JoinStr:
-      set(in.a, make_host(HostType::Str, 0, site));
+    case Op::JoinStr: {
+      bool shows = false;
+      for (std::uint32_t i = 0; i < in.c; ++i)
+        shows = shows || shows_tensor(reg(frame.code->pool[in.b + i]), trace_region());
+      set(in.a, make_text(shows, site));
       break;
+    }
     case Op::Unpack: {
       const Value source = reg(in.a);
       std::vector<Value> elements;

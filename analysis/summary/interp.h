@@ -118,6 +118,14 @@ struct SignatureLeaf {
   ObjId object = 0;
 };
 
+/// A plain value that a trace took from a name outside it.
+struct TraceRead {
+  ObjId holder = 0;
+  Symbol name;
+  Value value;
+  SiteId site = 0;
+};
+
 /// What one trace of a function read and did (engine.md 2.6).
 struct TraceRecord {
   std::uint32_t next = 0;  ///< older record, 0: none
@@ -127,6 +135,8 @@ struct TraceRecord {
   Value result;
   std::vector<ObjId> pending;  ///< variables read before they existed
   std::vector<LossEffect> losses;
+  std::vector<TraceRead> reads;
+  ObjId end = 0;  ///< objects made from here on are younger
   SiteId call = 0;
   Value mode = v_none;         ///< Keras' training mode around it
   ObjId mode_reader = 0;       ///< layer that took the mode from there
@@ -135,6 +145,7 @@ struct TraceRecord {
 
 struct Ambient {
   RegionId region = 0;
+  RegionId lifted = 0;  ///< the graph that `tf.init_scope` left
   Value training = v_none;
   bool converted = false;       ///< AutoGraph converts the code that runs now
   ObjId call_context = 0;       ///< outermost `Layer.__call__` in progress
@@ -392,6 +403,7 @@ class Interp {
   Value make_float(double value, SiteId site = 0);
   Value make_str(Symbol text, SiteId site = 0);
   Value make_host(HostType type, Flows flow, SiteId site);
+  Value make_text(bool shows_tensor, SiteId site);
   /// An answer, or a bool nobody knows.
   Value make_bool(std::optional<bool> answer, SiteId site);
   /// A method of an object that is no instance of a class here; `container_method` and `tensor_method` know it.
@@ -454,6 +466,20 @@ class Interp {
                       SiteId site, bool converted, bool stateless = false);
   Value cached_call(ObjId function, TraceRecord& record, SiteId site);
   bool in_graph() const;
+  // once.cpp: what Python does once for each trace
+  [[nodiscard]] RegionId trace_region() const;
+  [[nodiscard]] RegionId traced_now() const;
+  [[nodiscard]] std::vector<Frame*>::const_iterator first_frame(RegionId trace) const;
+  void note_call(const library::Api& api, Symbol name, const Arguments& arguments, SiteId site);
+  void note_append(ObjId list, Value value, SiteId site);
+  void note_count(const Frame& frame, std::uint32_t pc, ObjId holder, Symbol name);
+  [[nodiscard]] bool older(ObjId object, RegionId trace) const;
+  void note_variable(ObjId variable);
+  void note_read(const Frame& frame, std::uint32_t pc, ObjId holder, Symbol name, Value value);
+  void check_reads(const TraceRecord& record);
+  void trace_again(RegionId region, Value function, const Arguments& arguments, SiteId site, std::size_t made,
+                   std::uint32_t steps);
+  [[nodiscard]] bool shows_tensor(Value value, RegionId trace) const;
   [[nodiscard]] bool is_variable(const Obj& object) const {
     return object.kind == Kind::Instance && (classes_[heap_[object.a].a].traits & trait_variable) != 0;
   }
@@ -550,6 +576,11 @@ class Interp {
   Symbol last_cut_api_;
   bool asked_generation_ = false;
   bool client_ = false;
+
+  // once.cpp
+  std::vector<std::pair<ObjId, ObjId>> module_objects_;  ///< made by modules when first asked for a name
+  std::vector<bool> made_;       ///< per variable made in a trace: would another trace make it again?
+  std::uint32_t retracing_ = 0;  ///< in the second trace that a function gets which made variables in the first
 };
 
 }  // namespace graphfence

@@ -325,6 +325,7 @@ struct Intrinsics {
     }
     if (at(2) != v_unbound && at(2) != v_none) heap.set(variable, cell::regulariser, at(2));
     if (at(3) != v_unbound && at(3) != v_none) in.consume(at(3), site);
+    in.note_variable(variable);
     // `tf.Variable(…)` needs a value and exists at once; only Keras weights wait for the end of a symbolic pass.
     if (in.regions_[in.ambient_.region].stateless && at(0) != v_none) {
       heap.set(variable, cell::pending, v_true);
@@ -566,6 +567,7 @@ Value Intrinsics::run(std::uint32_t id) {
     }
     case sym::gf_eagerly: {
       const Ambient saved = in.ambient_;
+      if (in.in_graph()) in.ambient_.lifted = in.ambient_.region;
       if (in.regions_[in.ambient_.region].kind != RegionKind::Caller) in.ambient_.region = 0;
       in.ambient_.converted = false;
       const Value v = in.call(at(0), packed(at(1), at(2)), site);
@@ -759,6 +761,7 @@ Value Interp::call_intrinsic(std::uint32_t id, const Arguments& arguments, SiteI
 
 void Interp::emit(Event event) {
   if (events_.size() >= limits::events || exhausted()) return;
+  if (retracing_ > 0 && event.kind != EventKind::StateCreated) return;
   // Code that Keras would run on something else than TensorFlow has no graphs.
   if (heap_.get(v_none.bits, cell::other_backend) != v_unbound) return;
   event.guarded = event.guarded || ambient_.guarded > 0;

@@ -100,8 +100,11 @@ bool Interp::run_with(Frame& frame, const Instr& in, std::uint32_t pc) {
     if (const Value effect = lookup_class(cls, known(sym::gf_with));
         effect.single() && heap_[effect.obj()].kind == Kind::Str) {
       const std::string_view what = text(Symbol{heap_[effect.obj()].a});
-      if (what == "eager") ambient_.region = 0;
       tape = what == "tape";
+      if (what == "eager") {
+        if (in_graph()) ambient_.lifted = ambient_.region;
+        ambient_.region = 0;
+      }
       if (what == "raises") {
         ++ambient_.caught;
         suppresses = true;

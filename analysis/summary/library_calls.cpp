@@ -77,9 +77,13 @@ Value Interp::call_api(std::string_view path, const Api* api, const Arguments& a
       host_convert(arguments.positional[i], name, site);
   }
   if (api->random) flow |= flow_random;
+  if (api->random || api->effect) note_call(*api, name, arguments, site);
   Value result = v_unknown;
   switch (api->result) {
     case Result::Opaque:
+      // One made anew by each trace, with a seed, is a way to write down constants.
+      if (api->maker && (traced_now() == 0 || arguments.positional.empty()))
+        result = make_lib(names_.intern(api->counterpart), {});
       break;
     case Result::Tensor:
       // Constants are data: a product with one does not depend on weights alone.

@@ -101,7 +101,9 @@ Value Interp::lazy_name(ObjId module, Symbol name) {
   const std::uint64_t key = (static_cast<std::uint64_t>(module) << 32) | name.id;
   if (!evaluating_.insert(key).second) return v_unknown;
   const Heap::Mark mark = heap_.mark();
+  const auto first = static_cast<ObjId>(heap_.object_count());
   for (const auto& [begin, end] : it->second) run_body(module, begin, end);
+  module_objects_.emplace_back(first, static_cast<ObjId>(heap_.object_count()));
   // A module's definitions hold on every path, whichever asked first.
   heap_.commit(mark);
   evaluating_.erase(key);

@@ -114,6 +114,7 @@ bool Interp::in_graph() const {
 RegionId Interp::open_region(RegionKind kind, ObjId opener, SiteId definition, bool stateless) {
   Region r;
   r.kind = kind;
+  r.first_argument = r.first_inner = static_cast<ObjId>(heap_.object_count());
   r.parent = ambient_.region;
   r.stateless = stateless || regions_[ambient_.region].stateless;
   r.call_site = user_site();
@@ -236,7 +237,7 @@ std::uint32_t Interp::literal_shape(Value value) {
 
 void Interp::consume_tensor(ObjId tensor, SiteId, bool may) {
   const Obj& o = heap_[tensor];
-  if ((o.flags & obj_reported) != 0 || is_ancestor(o.a, ambient_.region)) return;
+  if ((o.flags & obj_reported) != 0 || is_ancestor(o.a, ambient_.region) || retracing_ > 0) return;
   Event e;
   e.kind = EventKind::LeakUse;
   e.site = user_site();
@@ -246,6 +247,7 @@ void Interp::consume_tensor(ObjId tensor, SiteId, bool may) {
   e.value = Value{tensor};
   e.object = tensor;
   e.escape = escapes_[o.c];
+  e.detail = ambient_.lifted != 0 && is_ancestor(o.a, ambient_.lifted) ? 1 : 0;
   e.may = may || regions_[o.a].maybe || regions_[ambient_.region].maybe;
   e.verdict = is_ancestor(ambient_.region, o.a) ? (ambient_.region == 0 ? Verdict::EagerRead : Verdict::Inner)
               : ambient_.region == 0            ? Verdict::EagerRead

@@ -114,9 +114,15 @@ Value Interp::run_in_region(RegionKind kind, ObjId opener, SiteId definition, Va
   ambient_.region = region;
   for (Value& v : inner.positional) v = border(v, site, false);
   for (auto& [name, v] : inner.keywords) v = border(v, site, false);
+  regions_[region].first_inner = static_cast<ObjId>(heap_.object_count());
   ambient_.converted = converted;
+  const std::size_t made = made_.size();
+  const std::uint32_t begun = steps_;
   Value result = call(function, inner, site);
-  if (result != v_unbound) consume(result, site);  // outputs are captured: returning is a use
+  if (result != v_unbound) {
+    consume(result, site);  // outputs are captured: returning is a use
+    trace_again(region, function, inner, site, made, steps_ - begun);
+  }
   ambient_ = saved;
   return result == v_unbound ? result : border(result, site, true);
 }
@@ -138,6 +144,7 @@ Value Interp::cached_call(ObjId, TraceRecord& record, SiteId site) {
     emit(std::move(e));
   }
   stale_mode(record);
+  check_reads(record);
   const auto index = static_cast<std::uint32_t>(&record - records_.data());
   for (std::uint32_t i = 0; i < record.losses.size(); ++i) {
     // The list was cleared by this call of the layer; the trace that would have filled it does not run.
@@ -220,6 +227,7 @@ Value Interp::call_traced(ObjId function, const Arguments& arguments, SiteId sit
       run_in_region(RegionKind::Function, function, options.definition, Value{o.a}, arguments, site, options.autograph);
   active_records_.pop_back();
   if (result == v_unbound) return v_unbound;
+  records_[index].end = static_cast<ObjId>(heap_.object_count());
   records_[index].result = result;
   records_[index].next = heap_.raw(function, cell::traces);
   heap_.set_raw(function, cell::traces, index);

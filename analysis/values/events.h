@@ -36,8 +36,17 @@ constexpr std::uint32_t unpacking = 102;   ///< `a, b = tensor`, `f(*tensor)`
 constexpr std::uint32_t number = 103;      ///< a function that needs the number of a KerasTensor
 }  // namespace truth_of
 
+/// `detail` of HostEffect.
+namespace effect_of {
+constexpr std::uint32_t call = 0;    ///< a function with an effect
+constexpr std::uint32_t shown = 1;   ///< such a function, and it shows a tensor of the graph
+constexpr std::uint32_t count = 2;   ///< a number kept outside the graph is counted on
+constexpr std::uint32_t append = 3;  ///< a number goes into a list kept outside the graph
+}  // namespace effect_of
+
 enum class EventKind : std::uint8_t {
-  LeakUse,        ///< a tensor is consumed where its graph cannot be entered; verdict, value, escape
+  LeakUse,        ///< a tensor is consumed where its graph cannot be entered; verdict, value, escape, detail: 1 when
+                  ///< `tf.init_scope` left that graph
   MissedLoss,     ///< losses are read after a cached call whose trace had added one
   StaleTrace,     ///< a cached trace is used although variables it read did not exist yet when it was made; object:
                   ///< TFFunction, objects: the variables' owners
@@ -54,6 +63,12 @@ enum class EventKind : std::uint8_t {
   MixedKeras,          ///< objects of two Keras implementations meet
   TensorTruth,   ///< Python needs the truth or an iteration of a graph tensor and AutoGraph does not help; detail:
                  ///< construct, name: the built-in function, if it is one
+  StateCreated,  ///< every trace makes variables again (detail 0), or one after the first does (1); object: the layer,
+                 ///< optimizer or metric they belong to, cause: where it is made
+  StaleRead,   ///< a cached trace is used though a name it read has another value now; name, object: its holder, cause:
+               ///< the read, call: where the new value is made, detail: 1 when the trace itself stored it
+  HostDraw,    ///< a random number or the time is taken while a function is traced; name: API, detail: 1 for the time
+  HostEffect,  ///< Python has an effect while a function is traced; name: API or variable, detail: `effect_of`
   RepeatedLoss,  ///< eager RNN: the loss of the first step is collected twice; object: layer, other: the RNN
   OnceLoss,  ///< a condition that the code changes itself keeps a later call from adding a loss again; object: layer,
              ///< name: what it reads, cause: the loss, call: where the name is stored

@@ -40,7 +40,7 @@ enum class Kind : std::uint8_t {
   Int,    // a, b: 64-bit value
   Float,  // a: index into the run's doubles
   Str,    // a: symbol
-  Host,   // a Python value of unknown content; a: HostType
+  Host,   // a Python value of unknown content; a: HostType, b: 1 for a text that shows a tensor of a graph
   Array,  // NumPy array or scalar; b: shape
   Meta,   // static shape, or a part of one; b: shape when it is a whole shape
   Tuple,  // elements are cells (slot symbols)
@@ -153,10 +153,12 @@ struct Region {
   bool stateless = false;  ///< Keras 3 symbolic pass: variables are pending, assignments and losses are dropped
   bool maybe = false;      ///< opened only if the unknown caller is a graph
   RegionId parent = 0;
-  SiteId call_site = 0;   ///< user code that opened it
-  ObjId opener = 0;       ///< TFFunction, model, wrapper layer …
-  SiteId definition = 0;  ///< the decorator or `tf.function(…)` call, where there is one
-  ObjId layer = 0;        ///< layer whose `__call__` was in progress
+  ObjId layer = 0;           ///< layer whose `__call__` was in progress
+  ObjId first_argument = 0;  ///< objects made before are older than the graph
+  ObjId first_inner = 0;     ///< objects made from here on are made by its code
+  SiteId call_site = 0;      ///< user code that opened it
+  ObjId opener = 0;          ///< TFFunction, model, wrapper layer …
+  SiteId definition = 0;     ///< the decorator or `tf.function(…)` call, where there is one
 };
 
 }  // namespace graphfence

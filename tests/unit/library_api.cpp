@@ -95,7 +95,7 @@ TEST_CASE("every counterpart is itself a TensorFlow function of the table") {
   std::size_t counterparts = 0;
   for (const std::string_view path : paths) {
     const Api& api = entry(path);
-    if (api.counterpart.empty()) continue;
+    if (api.counterpart.empty() || api.maker) continue;
     ++counterparts;
     CAPTURE(path);
     CAPTURE(api.counterpart);

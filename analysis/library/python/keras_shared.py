@@ -485,14 +485,15 @@ class metrics__Metric:
 
 
 class UnknownMetric(metrics__Metric):
+    def __init__(self, *args, **kwargs):
+        self._gf_total = __gf_weight__(None, False, None, None)
+
+
+class metrics__Mean(UnknownMetric):
     pass
 
 
-class metrics__Mean(metrics__Metric):
-    pass
-
-
-class metrics__Sum(metrics__Metric):
+class metrics__Sum(UnknownMetric):
     pass
 
 

@@ -25,6 +25,25 @@ def Variable(initial_value=None, trainable=None, *args, **kwargs):
     return __gf_weight__(None, trainable, None, initial_value)
 
 
+class random__Generator:
+    def __init__(self, *args, **kwargs):
+        self._gf_state = __gf_weight__(None, False, None, None)
+
+    @staticmethod
+    def from_seed(*args, **kwargs):
+        return random__Generator()
+
+    @staticmethod
+    def from_non_deterministic_state(*args, **kwargs):
+        return random__Generator()
+
+    def normal(self, *args, **kwargs):
+        return __gf_tensor__(args)
+
+    def uniform(self, *args, **kwargs):
+        return __gf_tensor__(args)
+
+
 class GradientTape:
     _gf_with = "tape"
 
