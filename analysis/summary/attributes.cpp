@@ -221,6 +221,11 @@ void Interp::store_attribute(Value base, Symbol name, Value value, SiteId site) 
         classes_[heap_[o.a].a].library && classes_[heap_[o.a].a].generation == library::Generation::Keras3)
       tell(EventKind::RemovedApi, id, name, "the store has no effect; use `learning_rate`");
     const Value stored = escaping(id, EscapeKind::Attribute, name, value, site);
+    if (const Value old = heap_.get(id, name); strong && o.kind == Kind::Instance && old.single() &&
+                                               (classes_[heap_[o.a].a].traits & trait_layer) != 0 &&
+                                               is_variable(heap_[old.obj()]) && value.single() &&
+                                               heap_[value.obj()].kind == Kind::Tensor && !frames_.back()->library)
+      note_rebound(id, name, rebound::stored, site);
     if (strong) {
       heap_.set(id, name, stored);
     } else {

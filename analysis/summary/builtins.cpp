@@ -163,7 +163,9 @@ Value Interp::call_builtin(std::string_view name, const Arguments& arguments, Si
       if (must_be_tensor(v) && !ambient_.converted && !heap_.has_kind(v, Kind::KerasTensor))
         host_convert(v, names_.intern("range"), site);
     }
-    return Value{heap_.make(Kind::Iterator, site, make_host(HostType::Int, 0, site).bits)};
+    const Value any = make_host(HostType::Int, 0, site);
+    heap_[any.obj()].b = host_varies;
+    return Value{heap_.make(Kind::Iterator, site, any.bits)};
   }
   if (name == "enumerate" || name == "zip") {
     std::vector<std::vector<Value>> columns;
@@ -187,7 +189,10 @@ Value Interp::call_builtin(std::string_view name, const Arguments& arguments, Si
       }
       return make_sequence(Kind::List, rows, site);
     }
-    if (name == "enumerate") any.push_back(make_host(HostType::Int, 0, site));
+    if (name == "enumerate") {
+      any.push_back(make_host(HostType::Int, 0, site));
+      heap_[any.back().obj()].b = host_varies;
+    }
     for (std::size_t i = 0; i < columns.size(); ++i) any.push_back(iterated(args[i], site));
     return Value{heap_.make(Kind::Iterator, site, make_sequence(Kind::Tuple, any, site).bits)};
   }

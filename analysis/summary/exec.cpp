@@ -24,6 +24,7 @@ bool Interp::run_block(Frame& frame, std::uint32_t begin, std::uint32_t end) {
 Value Interp::run_chunk(Frame& frame) {
   frame.mark = heap_.mark();
   const bool reached = run_block(frame, 0, static_cast<std::uint32_t>(frame.code->code.size()));
+  if (reached && frame.staged_return != 0) report_branch(frame.staged_return, {}, one_branch::returned);
   if (frame.returns.empty()) {
     if (reached) return v_none;
     return frame.returned_in_place ? frame.result : v_unbound;
@@ -239,6 +240,14 @@ bool Interp::step(Frame& frame, std::uint32_t& pc, std::uint32_t) {
       return set_or_stop(in.a, call(reg(in.b), arguments, site)) ? (++pc, true) : false;
     }
     case Op::BinOp:
+      if ((in.flags & ir::flag_in_place) != 0) {
+        const auto op = static_cast<ir::BinaryOp>(in.aux);
+        const Value left = reg(in.b);
+        if ((op == ir::BinaryOp::Add || op == ir::BinaryOp::Sub || op == ir::BinaryOp::Mul ||
+             op == ir::BinaryOp::Div) &&
+            left.single() && is_variable(heap_[left.obj()]) && heap_[left.obj()].b != 0)
+          note_rebound(left.obj(), {}, rebound::in_place, site);
+      }
       set(in.a, binary(static_cast<ir::BinaryOp>(in.aux), reg(in.b), reg(in.c), site));
       break;
     case Op::UnaryOp:

@@ -255,6 +255,7 @@ bool Interp::run_staged_if(Frame& frame, const Instr& in, std::uint32_t pc) {
   if (!first && !second) return false;
   Heap::Delta second_effects = heap_.delta(middle);
   const Heap::Delta second_carried = assigned.split(heap_, middle, second_effects);
+  if (first && second) check_branches(frame, in, mark, first_carried, second_carried, site);
   heap_.rollback(middle);
   heap_.apply(second_effects);
   const Heap::Mark end = heap_.mark();
@@ -315,7 +316,9 @@ void Interp::generalise(const Heap::Delta& before) {
       continue;
     }
     if (old.value == 0) continue;  // first bound in the loop: it is bound to the same constant each time
-    heap_.store(old.key, make_host(type, 0, o.site).bits);
+    const Value any = make_host(type, 0, o.site);
+    heap_[any.obj()].b = host_varies;
+    heap_.store(old.key, any.bits);
   }
 }
 

@@ -99,6 +99,9 @@ struct TraceOptions {
   bool autograph = true;
   bool jit = false;
   bool fixed_signature = false;
+  bool relaxed = false;     ///< `reduce_retracing`
+  std::uint32_t calls = 0;  ///< so far
+  ObjId before = 0;         ///< the one made before by the same code, reached the same way
   SiteId definition = 0;
 };
 
@@ -206,6 +209,7 @@ struct Frame {
   std::vector<Exit> returns;
   Value result = v_none;
   bool returned_in_place = false;
+  SiteId staged_return = 0;  ///< the staged `if` a branch of which returned a tensor
   LoopContext* loop = nullptr;
   Finalizer* finalizer = nullptr;
   std::uint32_t returns_seen = 0;
@@ -479,6 +483,16 @@ class Interp {
   void check_reads(const TraceRecord& record);
   void trace_again(RegionId region, Value function, const Arguments& arguments, SiteId site, std::size_t made,
                    std::uint32_t steps);
+  // branches.cpp: names that a staged `if` binds on one side, and variables that become tensors
+  void check_branches(const Frame& frame, const ir::Instr& in, Heap::Mark mark, const Heap::Delta& first,
+                      const Heap::Delta& second, SiteId site);
+  void report_branch(SiteId site, Symbol name, std::uint32_t detail);
+  void note_rebound(ObjId object, Symbol name, std::uint32_t detail, SiteId site);
+  // retracing.cpp
+  void note_made(ObjId function);
+  void note_made_call(ObjId function);
+  void note_retrace(ObjId function, const std::vector<SignatureLeaf>& now);
+  void note_varying(ObjId function, const TraceRecord& record, const Arguments& arguments);
   [[nodiscard]] bool shows_tensor(Value value, RegionId trace) const;
   [[nodiscard]] bool is_variable(const Obj& object) const {
     return object.kind == Kind::Instance && (classes_[heap_[object.a].a].traits & trait_variable) != 0;
@@ -577,8 +591,9 @@ class Interp {
   bool asked_generation_ = false;
   bool client_ = false;
 
-  // once.cpp
-  std::vector<std::pair<ObjId, ObjId>> module_objects_;  ///< made by modules when first asked for a name
+  // once.cpp, retracing.cpp
+  std::vector<std::pair<ObjId, ObjId>> module_objects_;      ///< made by modules when first asked for a name
+  std::unordered_map<std::uint64_t, ObjId> made_functions_;  ///< the newest, by the way to the code that made it
   std::vector<bool> made_;       ///< per variable made in a trace: would another trace make it again?
   std::uint32_t retracing_ = 0;  ///< in the second trace that a function gets which made variables in the first
 };

@@ -323,6 +323,8 @@ struct Intrinsics {
         break;
       }
     }
+    // `variable += …` is refused by those of TensorFlow, which Keras 2 uses too.
+    if (at(4) == v_true || (self() != 0 && !keras3(self()))) heap[variable].b = 1;
     if (at(2) != v_unbound && at(2) != v_none) heap.set(variable, cell::regulariser, at(2));
     if (at(3) != v_unbound && at(3) != v_none) in.consume(at(3), site);
     in.note_variable(variable);

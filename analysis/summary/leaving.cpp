@@ -10,6 +10,9 @@ using ir::Op;
 
 bool Interp::leave(Frame& frame, Value value) {
   ++frame.returns_seen;
+  const Region& region = regions_[ambient_.region];
+  if (region.kind == RegionKind::Branch && region.parent == frame.region && is_symbolic(value))
+    frame.staged_return = region.definition;
   if (frame.finalizer != nullptr) {
     leave_through(frame, WayOut::Kind::Return, value);
   } else if (frame.branches == 0) {

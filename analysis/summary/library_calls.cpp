@@ -399,10 +399,14 @@ Value Interp::tensor_method(ObjId receiver, Symbol method, const Arguments& argu
     if (name == "get_shape") return Value{heap_.make(Kind::Meta, site, 0, variable ? 0 : o.b)};
     if (name == "set_shape" || name == "ref" || name == "__hash__")
       return name == "set_shape" ? v_none : make_host(HostType::Any, 0, site);
+    const bool assigns = name.starts_with("assign");
+    if (assigns && !variable && o.d != sym::self && is_symbolic(Value{receiver}))
+      note_rebound(receiver, method, rebound::method, site);
     if (variable) {
       consume_all(arguments, site);
       if (name == "value" || name == "read_value" || name == "initialized_value") consume(Value{receiver}, site);
-      return make_tensor(site, flow_weight);
+      // `assign` gives the variable back, as it were: it has the same methods.
+      return make_tensor(site, flow_weight, 0, assigns ? known(sym::self) : Symbol{});
     }
     return v_unknown;
   }

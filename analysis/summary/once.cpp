@@ -45,13 +45,13 @@ bool Interp::older(ObjId object, RegionId trace) const {
 bool Interp::shows_tensor(Value value, RegionId trace) const {
   if (trace == 0 || !value.single()) return false;
   const Obj& o = heap_[value.obj()];
-  if (o.kind == Kind::Host) return o.b != 0;
+  if (o.kind == Kind::Host) return o.b == host_text;
   return o.kind == Kind::Tensor && value.obj() >= regions_[trace].first_inner && is_symbolic(value);
 }
 
 Value Interp::make_text(bool shows_tensor, SiteId site) {
   const Value made = make_host(HostType::Str, 0, site);
-  heap_[made.obj()].b = shows_tensor ? 1 : 0;
+  heap_[made.obj()].b = shows_tensor ? host_text : 0;
   return made;
 }
 

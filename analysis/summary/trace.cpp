@@ -10,11 +10,16 @@ Value Interp::make_tf_function(Value function, const Arguments& given, SiteId si
   options.definition = user_site() != 0 ? site : 0;
   if (const auto v = given.keyword(known(sym::autograph))) options.autograph = *v != v_false;
   if (const auto v = given.keyword(known(sym::jit_compile))) options.jit = *v == v_true;
+  for (const char* name : {"reduce_retracing", "experimental_relax_shapes"}) {
+    if (const auto v = given.keyword(names_.intern(name))) options.relaxed = *v != v_false;
+  }
   if (const auto v = given.keyword(known(sym::input_signature))) options.fixed_signature = *v != v_none;
   options_.push_back(options);
   const auto index = static_cast<std::uint32_t>(options_.size() - 1);
   // `tf.function(obj)` traces the object's call; `tf.function(tf.function(f))` is f traced within a trace.
-  return Value{heap_.make(Kind::TFFunction, site, function.bits, index)};
+  const Value made{heap_.make(Kind::TFFunction, site, function.bits, index)};
+  note_made(made.obj());
+  return made;
 }
 
 void Interp::sign(Value value, std::vector<SignatureLeaf>& out, int depth) {
@@ -37,9 +42,12 @@ void Interp::sign(Value value, std::vector<SignatureLeaf>& out, int depth) {
     case Kind::Str:
       out.push_back({SignatureLeaf::Kind::Constant, o.a + 16, static_cast<ObjId>(o.kind)});
       break;
+    case Kind::Float:
+      out.push_back({SignatureLeaf::Kind::Constant, static_cast<std::uint32_t>(std::hash<double>{}(doubles_[o.a])),
+                     static_cast<ObjId>(o.kind)});
+      break;
     case Kind::Unknown:
     case Kind::Host:
-    case Kind::Float:
       out.push_back({SignatureLeaf::Kind::Unknown, 0, 0});
       break;
     case Kind::List:
@@ -204,16 +212,20 @@ Value Interp::call_traced(ObjId function, const Arguments& arguments, SiteId sit
   }
   const std::vector<SignatureLeaf> now = signature(arguments);
   std::uint32_t count = 0;
+  ++options_[o.b].calls;
   for (std::uint32_t i = heap_.raw(function, cell::traces); i != 0; i = records_[i].next, ++count) {
     const Cover cover = covers(records_[i], now, options.fixed_signature);
     if (cover == Cover::No) continue;
     const bool was = ambient_.assumed_shape;
     ambient_.assumed_shape = was || cover == Cover::Assumed;
+    note_varying(function, records_[i], arguments);
     const Value result = cached_call(function, records_[i], site);
     ambient_.assumed_shape = was;
     return result;
   }
+  note_retrace(function, now);
   if (count >= limits::traces) return v_unknown;
+  if (count == 0) note_made_call(function);
 
   const auto index = static_cast<std::uint32_t>(records_.size());
   records_.push_back({});

@@ -36,6 +36,20 @@ constexpr std::uint32_t unpacking = 102;   ///< `a, b = tensor`, `f(*tensor)`
 constexpr std::uint32_t number = 103;      ///< a function that needs the number of a KerasTensor
 }  // namespace truth_of
 
+/// `detail` of OneBranch.
+namespace one_branch {
+constexpr std::uint32_t none = 0;      ///< it is None in the other branch
+constexpr std::uint32_t unbound = 1;   ///< the other branch does not bind it
+constexpr std::uint32_t returned = 2;  ///< one branch returns a tensor, and the function then ends without
+}  // namespace one_branch
+
+/// `detail` of Rebound.
+namespace rebound {
+constexpr std::uint32_t stored = 0;    ///< an attribute of a layer
+constexpr std::uint32_t method = 1;    ///< a method of variables is asked of a tensor
+constexpr std::uint32_t in_place = 2;  ///< `variable += …`
+}  // namespace rebound
+
 /// `detail` of HostEffect.
 namespace effect_of {
 constexpr std::uint32_t call = 0;    ///< a function with an effect
@@ -65,6 +79,10 @@ enum class EventKind : std::uint8_t {
                  ///< construct, name: the built-in function, if it is one
   StateCreated,  ///< every trace makes variables again (detail 0), or one after the first does (1); object: the layer,
                  ///< optimizer or metric they belong to, cause: where it is made
+  MadePerCall,   ///< a tf.function is made and traced each time this code runs, and called once; object: TFFunction
+  Retrace,       ///< calls of one place are traced again and again; object: TFFunction, detail: 1 for Python numbers
+  OneBranch,     ///< a name has a value at the end of one branch of a staged `if` only; name, detail: `one_branch`
+  Rebound,       ///< a variable's name is bound to a tensor; name, detail: `rebound`, object: whose attribute
   StaleRead,   ///< a cached trace is used though a name it read has another value now; name, object: its holder, cause:
                ///< the read, call: where the new value is made, detail: 1 when the trace itself stored it
   HostDraw,    ///< a random number or the time is taken while a function is traced; name: API, detail: 1 for the time

@@ -40,7 +40,7 @@ enum class Kind : std::uint8_t {
   Int,    // a, b: 64-bit value
   Float,  // a: index into the run's doubles
   Str,    // a: symbol
-  Host,   // a Python value of unknown content; a: HostType, b: 1 for a text that shows a tensor of a graph
+  Host,   // a Python value of unknown content; a: HostType, b: `host_text` or `host_varies`
   Array,  // NumPy array or scalar; b: shape
   Meta,   // static shape, or a part of one; b: shape when it is a whole shape
   Tuple,  // elements are cells (slot symbols)
@@ -69,6 +69,9 @@ enum class Kind : std::uint8_t {
 };
 
 enum class HostType : std::uint32_t { Any, Int, Float, Bool, Str };
+
+constexpr std::uint32_t host_text = 1;    ///< a text that shows a tensor of a graph
+constexpr std::uint32_t host_varies = 2;  ///< a number that each turn of a loop changes
 
 /// Where the content of a tensor or number comes from; united by every operation.
 enum Flow : std::uint16_t {

@@ -541,19 +541,25 @@ class UnknownOptimizer:
                 __gf_tell__("removed", self, "decay", "it is ignored; use a schedule as `learning_rate`")
         self.iterations = __gf_weight__(None, False, None, None)
         self.learning_rate = __gf_unknown__()
+        self._gf_slots = False
 
     def apply_gradients(self, grads_and_vars, *args, **kwargs):
         __gf_consume__(grads_and_vars)
+        self.build(None)
         return None
 
     def apply(self, grads, trainable_variables=None):
         __gf_consume__(grads)
+        self.build(None)
         return None
 
     def minimize(self, loss, var_list=None, tape=None):
         return None
 
     def build(self, variables):
+        if self._gf_slots is False:
+            self._gf_slots = True
+            __gf_weight__(None, False, None, None)
         return None
 
 
@@ -562,7 +568,10 @@ class optimizers__Optimizer(UnknownOptimizer):
 
 
 class optimizers__SGD(UnknownOptimizer):
-    pass
+    def __init__(self, learning_rate=0.01, momentum=0.0, *args, **kwargs):
+        super().__init__()
+        if momentum == 0.0:
+            self._gf_slots = _KERAS3
 
 
 class optimizers__Adam(UnknownOptimizer):

@@ -22,7 +22,7 @@ class _Variable:
 
 
 def Variable(initial_value=None, trainable=None, *args, **kwargs):
-    return __gf_weight__(None, trainable, None, initial_value)
+    return __gf_weight__(None, trainable, None, initial_value, True)
 
 
 class random__Generator:

@@ -1,0 +1,116 @@
+// Names that a staged `if` binds on one side only, and variables whose name becomes a tensor's.
+#include <algorithm>
+
+#include "analysis/ir/operands.h"
+#include "analysis/summary/interp.h"
+
+namespace graphfence {
+
+namespace {
+
+bool reads(const ir::Chunk& code, const ir::Instr& in, ir::Reg reg) {
+  const ir::Operands what = ir::operands_of(in.op);
+  const auto is_read = [&](ir::Operand operand, std::uint32_t value) {
+    return (operand == ir::Operand::In || operand == ir::Operand::MaybeIn) && value == reg;
+  };
+  if (is_read(what.a, in.a) || is_read(what.b, in.b) || is_read(what.c, in.c)) return true;
+  const auto among = [&](std::uint32_t from, std::uint32_t count, std::uint32_t step = 1) {
+    for (std::uint32_t i = 0; i < count; ++i) {
+      if ((code.pool[from + i * step] & ~ir::star_bit) == reg) return true;
+    }
+    return false;
+  };
+  switch (in.op) {
+    case ir::Op::Call: {
+      const std::uint32_t count = code.pool[in.c];
+      return among(in.c + 1, count) || among(in.c + count + 3, code.pool[in.c + 1 + count], 2);
+    }
+    case ir::Op::MakeTuple:
+    case ir::Op::MakeList:
+    case ir::Op::MakeSet:
+    case ir::Op::JoinStr:
+      return among(in.b, in.c);
+    case ir::Op::MakeDict:
+      return among(in.b, 2 * in.c);
+    case ir::Op::MakeSlice:
+      return among(in.b, 3);
+    default:
+      return false;
+  }
+}
+
+bool writes(const ir::Chunk& code, const ir::Instr& in, ir::Reg reg) {
+  if (ir::operands_of(in.op).a == ir::Operand::Out) return in.a == reg;
+  if (in.op != ir::Op::Unpack) return false;
+  const auto targets = code.pool.begin() + in.b;
+  return std::find(targets, targets + in.c, reg) != targets + in.c;
+}
+
+/// Is the variable read before it is bound again? In the order of the text, which is the order of the paths unless the
+/// code goes back.
+bool read_later(const ir::Chunk& code, std::uint32_t from, ir::Reg reg) {
+  for (std::uint32_t i = from; i < code.code.size(); ++i) {
+    if (reads(code, code.code[i], reg)) return true;
+    if (writes(code, code.code[i], reg)) return false;
+  }
+  return false;
+}
+
+}  // namespace
+
+void Interp::report_branch(SiteId site, Symbol name, std::uint32_t detail) {
+  Event e = at_hand(EventKind::OneBranch, 0);
+  e.site = site;
+  e.name = name;
+  e.detail = detail;
+  e.may = regions_[ambient_.region].maybe;
+  emit(std::move(e));
+}
+
+/// AutoGraph needs a value of the same kind at the end of both branches of each name that either binds and later code
+/// reads; and of each attribute.
+void Interp::check_branches(const Frame& frame, const ir::Instr& in, Heap::Mark mark, const Heap::Delta& first,
+                            const Heap::Delta& second, SiteId site) {
+  const Heap::Delta old = heap_.before(mark);
+  const auto find = [](const Heap::Delta& in_changes, Heap::Key key) -> const Heap::Change* {
+    const auto at = std::lower_bound(in_changes.begin(), in_changes.end(), key,
+                                     [](const Heap::Change& change, Heap::Key k) { return change.key < k; });
+    return at == in_changes.end() || at->key != key ? nullptr : &*at;
+  };
+  const auto check = [&](Heap::Key key, Value one, const Heap::Delta& others) {
+    const Heap::Change* change = find(others, key);
+    const Heap::Change* before = find(old, key);
+    const Value other{change != nullptr ? change->value : before != nullptr ? before->value : heap_.load(key)};
+    const auto none = [](Value v) { return v == v_none || v == v_unbound; };
+    if (none(one) == none(other)) return;
+    const Value missing = none(one) ? one : other;
+    const Value there = none(one) ? other : one;
+    Symbol name;
+    if (Heap::is_register(key)) {
+      const ir::Reg reg = static_cast<std::uint32_t>(key) - frame.base;
+      if (reg >= frame.code->local_names.size() || !read_later(*frame.code, in.c, reg)) return;
+      name = frame.code->local_names[reg];
+    } else {
+      if (missing == v_unbound || heap_[Heap::key_object(key)].kind != Kind::Instance) return;
+      name = Heap::key_symbol(key);
+    }
+    if (missing == v_none ? !is_symbolic(there) : there == v_unknown || heap_.may_be(there, v_unbound.bits)) return;
+    report_branch(site, name, missing == v_none ? one_branch::none : one_branch::unbound);
+  };
+  for (const Heap::Change& change : first) check(change.key, Value{change.value}, second);
+  for (const Heap::Change& change : second) {
+    if (find(first, change.key) == nullptr) check(change.key, Value{change.value}, first);
+  }
+}
+
+void Interp::note_rebound(ObjId object, Symbol name, std::uint32_t detail, SiteId site) {
+  if (frames_.back()->library) return;
+  Event e = at_hand(EventKind::Rebound, object);
+  e.site = site;
+  e.name = name;
+  e.detail = detail;
+  e.cause = detail == rebound::method ? heap_[object].site : 0;
+  emit(std::move(e));
+}
+
+}  // namespace graphfence
