@@ -215,6 +215,7 @@ Value Interp::call_builtin(std::string_view name, const Arguments& arguments, Si
   }
   if (name == "next") {
     if (args.empty()) return v_unknown;
+    note_iterator(at(0), site);
     return iterated(at(0), site);
   }
   if (name == "sum") {

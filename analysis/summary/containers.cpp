@@ -71,6 +71,7 @@ void Interp::append(ObjId list, Value value, SiteId site) {
   if (kind != Kind::List && kind != Kind::Set) return;
   if (site != 0) {
     note_append(list, value, site);
+    note_mutation(list, site);
     value = escaping(list, EscapeKind::Container, {}, value, site);
   }
   const std::uint32_t n = length(list);
@@ -286,8 +287,10 @@ void Interp::store_index(Value base, Value key, Value value, SiteId site) {
   const bool strong = base.single();
   for (const ObjId id : std::vector<ObjId>(heap_.members(base).begin(), heap_.members(base).end())) {
     const Obj o = heap_[id];
-    if (o.kind == Kind::List || o.kind == Kind::Dict)
+    if (o.kind == Kind::List || o.kind == Kind::Dict) {
+      note_mutation(id, site);
       value = escaping(id, EscapeKind::Container, o.kind == Kind::Dict ? key_symbol(key) : Symbol{}, value, site);
+    }
     if (o.kind == Kind::List) {
       const auto i = int_of(key);
       const std::uint32_t n = length(id);
@@ -352,6 +355,7 @@ Value Interp::container_method(ObjId container, Symbol method, const Arguments& 
       }
       return v_none;
     }
+    if (name == "clear" || name == "pop" || name == "insert" || name == "remove") note_mutation(container, site);
     if (name == "clear") {
       for (std::uint32_t i = 0; i < limits::container_slots; ++i) heap_.set(container, slot(i), v_unbound);
       heap_.set(container, cell::rest, v_unbound);
@@ -389,6 +393,7 @@ Value Interp::container_method(ObjId container, Symbol method, const Arguments& 
   if (o.kind == Kind::Tuple) return make_host(HostType::Int, 0, site);
   if (o.kind == Kind::Dict) {
     const bool known_keys = length(container) != unknown_length;
+    if (name == "pop" || name == "popitem" || name == "update" || name == "clear") note_mutation(container, site);
     if (name == "get" || name == "setdefault" || name == "pop") {
       const Symbol key = key_symbol(argument(0));
       const Value v = key ? heap_.get(container, key) : v_unbound;

@@ -181,7 +181,8 @@ bool Interp::step(Frame& frame, std::uint32_t& pc, std::uint32_t) {
       break;
     case Op::DelIndex:
       if (const Value base = reg(in.b); base.single()) {
-        const Obj& o = heap_[base.obj()];
+        const Obj o = heap_[base.obj()];
+        if (o.kind == Kind::List || o.kind == Kind::Dict) note_mutation(base.obj(), site);
         if (o.kind == Kind::List) heap_.set_raw(base.obj(), cell::length, unknown_length);
         if (o.kind == Kind::Dict) heap_.set(base.obj(), key_symbol(reg(in.c)), v_unbound);
       }

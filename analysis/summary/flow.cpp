@@ -357,6 +357,7 @@ bool Interp::run_for(Frame& frame, const Instr& in, std::uint32_t pc) {
   frame.loop = &loop;
   const auto bind_item = [&](Value item) { set_variable(frame, in.a, item == v_unbound ? v_unknown : item); };
 
+  if (iterable.single() && heap_[iterable.obj()].kind == Kind::Generator) note_iterator(iterable, site);
   std::vector<Value> elements;
   if (known_elements(iterable, elements) && elements.size() <= limits::unrolled) {
     bool reached = true;

@@ -478,6 +478,8 @@ class Interp {
   void note_append(ObjId list, Value value, SiteId site);
   void note_count(const Frame& frame, std::uint32_t pc, ObjId holder, Symbol name);
   [[nodiscard]] bool older(ObjId object, RegionId trace) const;
+  void note_mutation(ObjId container, SiteId site);
+  void note_iterator(Value iterator, SiteId site);
   void note_variable(ObjId variable);
   void note_read(const Frame& frame, std::uint32_t pc, ObjId holder, Symbol name, Value value);
   void check_reads(const TraceRecord& record);

@@ -213,4 +213,42 @@ void Interp::check_reads(const TraceRecord& record) {
   }
 }
 
+/// A structure among the arguments of the trace, which TensorFlow compares with what it was before. Keras hands copies
+/// to the layers that it calls.
+void Interp::note_mutation(ObjId container, SiteId site) {
+  const RegionId trace = traced_now();
+  if (trace == 0) return;
+  const Region& region = regions_[trace];
+  if (region.kind == RegionKind::Dataset || container < region.first_argument || container >= region.first_inner ||
+      std::any_of(
+          module_objects_.begin(), module_objects_.end(),
+          [&](const auto& range) { return container >= range.first && container < range.second; }))
+    return;
+  if (region.kind == RegionKind::Step && (class_of(Value{region.opener}) == 0 ||
+                                          class_info(heap_[region.opener].a).generation != library::Generation::Keras3))
+    return;
+  if (std::any_of(first_frame(trace), frames_.cend(), [](const Frame* frame) { return frame->library; })) return;
+  Event e = at_hand(EventKind::MutatedArgument, container);
+  e.site = site;
+  e.region = trace;
+  e.may = region.maybe;
+  emit(std::move(e));
+}
+
+/// Takes the next item while the trace is made, from an iterator that is older.
+void Interp::note_iterator(Value iterator, SiteId site) {
+  const RegionId trace = traced_now();
+  if (trace == 0 || !iterator.single()) return;
+  const ObjId id = iterator.obj();
+  const Kind kind = heap_[id].kind;
+  // `iter` of a dataset is a list nobody knows the length of here.
+  if (kind != Kind::Generator && kind != Kind::Iterator && (kind != Kind::List || length(id) == unknown_length)) return;
+  if (!older(id, trace)) return;
+  Event e = at_hand(EventKind::PythonIterator, 0);
+  e.site = site;
+  e.region = trace;
+  e.may = regions_[trace].maybe;
+  emit(std::move(e));
+}
+
 }  // namespace graphfence

@@ -79,10 +79,12 @@ enum class EventKind : std::uint8_t {
                  ///< construct, name: the built-in function, if it is one
   StateCreated,  ///< every trace makes variables again (detail 0), or one after the first does (1); object: the layer,
                  ///< optimizer or metric they belong to, cause: where it is made
-  MadePerCall,   ///< a tf.function is made and traced each time this code runs, and called once; object: TFFunction
-  Retrace,       ///< calls of one place are traced again and again; object: TFFunction, detail: 1 for Python numbers
-  OneBranch,     ///< a name has a value at the end of one branch of a staged `if` only; name, detail: `one_branch`
-  Rebound,       ///< a variable's name is bound to a tensor; name, detail: `rebound`, object: whose attribute
+  MutatedArgument,  ///< a list or dict that the trace was given is changed; object: it
+  PythonIterator,   ///< a trace takes from an iterator of Python that is older
+  MadePerCall,      ///< a tf.function is made and traced each time this code runs, and called once; object: TFFunction
+  Retrace,          ///< calls of one place are traced again and again; object: TFFunction, detail: 1 for Python numbers
+  OneBranch,        ///< a name has a value at the end of one branch of a staged `if` only; name, detail: `one_branch`
+  Rebound,          ///< a variable's name is bound to a tensor; name, detail: `rebound`, object: whose attribute
   StaleRead,   ///< a cached trace is used though a name it read has another value now; name, object: its holder, cause:
                ///< the read, call: where the new value is made, detail: 1 when the trace itself stored it
   HostDraw,    ///< a random number or the time is taken while a function is traced; name: API, detail: 1 for the time
