@@ -569,7 +569,7 @@ class optimizers__Optimizer(UnknownOptimizer):
 
 class optimizers__SGD(UnknownOptimizer):
     def __init__(self, learning_rate=0.01, momentum=0.0, *args, **kwargs):
-        super().__init__()
+        super().__init__(*args, **kwargs)
         if momentum == 0.0:
             self._gf_slots = _KERAS3
 
