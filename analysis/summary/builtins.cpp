@@ -313,7 +313,8 @@ Value Interp::call_builtin(std::string_view name, const Arguments& arguments, Si
       note_call(*library::find_api("builtins.print"), path, arguments, site);
       return v_none;
     }
-    return make_host(name == "id" ? HostType::Int : HostType::Str, 0, site);
+    if (name == "id") return make_host(HostType::Int, 0, site);
+    return make_text(at(0) != v_unbound && shows_tensor(at(0), trace_region()), site);
   }
   if (name == "abs" && !args.empty()) {
     if (must_be_tensor(at(0))) return unary(ir::UnaryOp::Neg, at(0), site);

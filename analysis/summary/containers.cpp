@@ -463,6 +463,10 @@ Value Interp::container_method(ObjId container, Symbol method, const Arguments& 
     if (name == "split" || name == "splitlines")
       return make_sequence(Kind::List, {}, site, make_host(HostType::Str, 0, site));
     if (name == "startswith" || name == "endswith" || name.starts_with("is")) return make_host(HostType::Bool, 0, site);
+    if (name == "format")
+      return make_text(std::any_of(arguments.positional.begin(), arguments.positional.end(),
+                                   [&](Value v) { return shows_tensor(v, trace_region()); }),
+                       site);
     return make_host(HostType::Str, 0, site);
   }
   if (o.kind == Kind::Property) {

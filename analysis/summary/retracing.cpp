@@ -25,12 +25,13 @@ void Interp::note_made_call(ObjId function) {
   if (before == 0 || options_[heap_[before].b].calls != 1 || retracing_ > 0) return;
   const ObjId now = underlying(Value{function});
   const ObjId was = underlying(Value{before});
-  if (now == 0 || was == 0 || heap_[now].a != heap_[was].a) return;
+  const bool same = heap_[function].a == heap_[before].a;  // `tf.function(model)`
+  if (!same && (now == 0 || was == 0 || heap_[now].a != heap_[was].a)) return;
   const auto fresh = [&](Value v) { return v.single() && heap_[v.obj()].kind == Kind::Instance && v.obj() > before; };
-  for (Value at{heap_[function].a}; at.single() && at.obj() != now; at = Value{heap_[at.obj()].a}) {
+  for (Value at{heap_[function].a}; now != 0 && at.single() && at.obj() != now; at = Value{heap_[at.obj()].a}) {
     if (heap_[at.obj()].kind == Kind::Bound && fresh(Value{heap_[at.obj()].b})) return;
   }
-  for (ObjId env = heap_[now].b; env != 0; env = heap_[env].a) {
+  for (ObjId env = now == 0 ? 0 : heap_[now].b; env != 0; env = heap_[env].a) {
     for (const Symbol name : std::vector<Symbol>(heap_.names(env))) {
       if (fresh(heap_.get(env, name))) return;
     }

@@ -398,7 +398,7 @@ Value Interp::binary(ir::BinaryOp op, Value a, Value b, SiteId site) {
     }
     return make_sequence(ka, {}, site, iterated(a, site));
   }
-  if (ka == Kind::Str) return make_host(HostType::Str, 0, site);
+  if (ka == Kind::Str) return make_text(kb == Kind::Host && heap_[b.obj()].b == host_text, site);
   if (ka == Kind::Array || kb == Kind::Array) {
     const std::uint32_t sa = shape_of(a);
     const std::uint32_t sb = shape_of(b);
