@@ -4,6 +4,7 @@
 #include <map>
 #include <tuple>
 
+#include "analysis/features/call_graph.h"
 #include "analysis/features/findings.h"
 #include "analysis/features/fixes.h"
 #include "analysis/features/hover.h"
@@ -378,6 +379,15 @@ std::optional<Hover> Engine::hover(const Snapshot& snapshot, const std::string& 
   const auto document = snapshot.documents.find(path);
   if (document != snapshot.documents.end() && !document->second->since.empty()) return std::nullopt;
   return hover_at(state_->store, program, *file, offset, state_->run_options(snapshot.options), cancel);
+}
+
+std::optional<std::map<std::string, std::set<std::string>>> Engine::call_graph(const Snapshot& snapshot,
+                                                                               const std::string& path,
+                                                                               const CancelToken& cancel) const {
+  Program program(state_->store, snapshot.options.roots, snapshot.open);
+  const LoadedFile* file = program.open(path);
+  if (file == nullptr || file->broken) return std::nullopt;
+  return graphfence::call_graph(state_->store, program, *file, state_->run_options(snapshot.options), cancel);
 }
 
 std::vector<UnparsedPart> Engine::unparsed(const Snapshot& snapshot, const std::string& path) const {

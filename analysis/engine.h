@@ -1,8 +1,10 @@
 #pragma once
 
 #include <cstdint>
+#include <map>
 #include <memory>
 #include <optional>
+#include <set>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -83,6 +85,11 @@ class Engine {
                                                    const CancelToken& cancel) const;
   [[nodiscard]] std::optional<Hover> hover(const Snapshot& snapshot, const std::string& path, std::uint32_t offset,
                                            const CancelToken& cancel) const;
+  /// Who calls whom, of the functions of a file and of the modules it imports (`features/call_graph.h`). Nothing when
+  /// the file cannot be read as Python.
+  [[nodiscard]] std::optional<std::map<std::string, std::set<std::string>>> call_graph(const Snapshot& snapshot,
+                                                                                       const std::string& path,
+                                                                                       const CancelToken& cancel) const;
   /// What of the file cannot be read as Python and is left out by the functions above.
   [[nodiscard]] std::vector<UnparsedPart> unparsed(const Snapshot& snapshot, const std::string& path) const;
   /// Text of an open document, else of the file on disk; nothing when unreadable.

@@ -276,13 +276,16 @@ Value Interp::call_function(ObjId function, const Arguments& arguments, SiteId s
   const std::uint32_t chunk = heap_[function].a;
   const ChunkRef ref = chunks_[chunk];
   used_[chunk] = true;
+  if (observer_ != nullptr && !ref.file->library) tell_call(chunk);
   if (frames_.size() >= limits::call_depth ||
       activations_[chunk] >= (ref.file->library ? limits::library_recursion : limits::recursion) ||
       repeats_itself(chunk, arguments) || ref.code->has_error || ref.code->code.size() > 0xFFF0) {
     opaque_call(arguments);
     return v_unknown;
   }
-  if ((ref.code->is_generator && on_yield == nullptr) || ref.code->is_async) {
+  const bool followed = follow_ && on_yield != nullptr;
+  if ((ref.code->is_generator && on_yield == nullptr) || (ref.code->is_async && !followed)) {
+    if (follow_ && (heap_[function].flags & obj_manager) == 0) return follow(function, arguments, site, self);
     if ((heap_[function].flags & obj_manager) == 0 || ref.code->is_async) {
       opaque_call(arguments);
       return Value{heap_.make(Kind::Generator, site, function)};
@@ -319,6 +322,26 @@ Value Interp::call_function(ObjId function, const Arguments& arguments, SiteId s
   heap_.pop_registers(frame.base);
   ambient_ = saved;
   return exhausted() ? v_unknown : result;
+}
+
+/// Runs the body of a generator or coroutine at once. A generator keeps what it yields.
+Value Interp::follow(ObjId function, const Arguments& arguments, SiteId site, Value self) {
+  Value yielded = v_unbound;
+  const std::function<bool(Value)> on_yield = [&](Value value) {
+    yielded = yielded == v_unbound ? value : heap_.join(yielded, value);
+    return true;
+  };
+  const Value result = call_function(function, arguments, site, self, &on_yield);
+  if (!chunks_[heap_[function].a].code->is_generator) return result;
+  const ObjId generator = heap_.make(Kind::Generator, site, function);
+  heap_.set(generator, cell::rest, yielded == v_unbound ? v_unknown : yielded);
+  return Value{generator};
+}
+
+void Interp::tell_call(std::uint32_t callee) const {
+  for (auto frame = frames_.rbegin(); frame != frames_.rend(); ++frame) {
+    if (!(*frame)->library) return observer_->called(chunks_[(*frame)->chunk], chunks_[callee]);
+  }
 }
 
 /// Code nobody knows may call a layer it is given, or fill a list: what it could have touched is not relied on any

@@ -135,6 +135,9 @@ Value Interp::iterated(Value iterable, SiteId site) {
       case Kind::Iterator:
         add(Value{o.a});
         break;
+      case Kind::Generator:
+        add(heap_.get(id, cell::rest) == v_unbound ? v_unknown : heap_.get(id, cell::rest));
+        break;
       case Kind::Instance: {
         const Value element_of = heap_.get(id, names_.intern("_gf_element"));
         if (element_of != v_unbound) {

@@ -313,8 +313,11 @@ bool Interp::step(Frame& frame, std::uint32_t& pc, std::uint32_t) {
       set(in.a, v_unknown);
       break;
     case Op::YieldFrom:
-    case Op::Await:
+      if (follow_ && frame.on_yield != nullptr) (*frame.on_yield)(iterated(reg(in.b), site));
       set(in.a, v_unknown);
+      break;
+    case Op::Await:
+      set(in.a, follow_ ? reg(in.b) : v_unknown);
       break;
     case Op::Return:
       return leave(frame, in.a == ir::no_reg ? v_none : reg(in.a));

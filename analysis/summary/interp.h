@@ -221,11 +221,14 @@ struct Frame {
   const std::function<bool(Value)>* on_yield = nullptr;  ///< generator that is run as a context manager
 };
 
-/// Watches a run for hovers: told of every instruction of the wanted unit.
+/// Watches a run: told of every value that an instruction gives, and of every call.
 class Observer {
  public:
   virtual ~Observer() = default;
   virtual void executed(const ChunkRef& chunk, std::uint32_t pc, Value result, const Ambient& ambient) = 0;
+  /// The caller is the innermost code of the user's; library code between the two is not told.
+  virtual void called(const ChunkRef& /*caller*/, const ChunkRef& /*callee*/) {}
+  virtual void called_library(const ChunkRef& /*caller*/, std::string_view /*path*/) {}
 };
 
 class Interp {
@@ -237,6 +240,8 @@ class Interp {
   // --- roots -------------------------------------------------------------------------------------------------------
   /// Runs a module body as `__main__`. Returns the module object.
   ObjId run_module(const SourceModule& file);
+  /// Runs a module body as an import does.
+  void import_file(const SourceModule& file);
   /// Makes the module's names without running driver code: they are evaluated when first asked for.
   ObjId load_module(const SourceModule& file);
   Value module_name(ObjId module, Symbol name);
@@ -257,6 +262,9 @@ class Interp {
   [[nodiscard]] std::uint8_t switches();
   void set_switches(std::uint8_t switches);
   void set_observer(Observer* observer) { observer_ = observer; }
+  /// Runs the bodies of generators and coroutines at the call; without it they are opaque, since nobody knows when and
+  /// in which graph they run.
+  void set_follow(bool on) { follow_ = on; }
 
   // --- what the run found ------------------------------------------------------------------------------------------
   [[nodiscard]] const std::vector<Event>& events() const { return events_; }
@@ -325,6 +333,8 @@ class Interp {
   }
   bool leave(Frame& frame, Value value);
   Value run_chunk(Frame& frame);
+  void tell_call(std::uint32_t callee) const;
+  Value follow(ObjId function, const Arguments& arguments, SiteId site, Value self);
   void run_import(Frame& frame, const ir::Instr& in, SiteId site);
   bool exhausted_now();
 
@@ -592,6 +602,7 @@ class Interp {
   Symbol last_cut_api_;
   bool asked_generation_ = false;
   bool client_ = false;
+  bool follow_ = false;
 
   // once.cpp, retracing.cpp
   std::vector<std::pair<ObjId, ObjId>> module_objects_;      ///< made by modules when first asked for a name

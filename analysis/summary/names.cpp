@@ -54,6 +54,10 @@ ObjId Interp::run_module(const SourceModule& file) {
   return module;
 }
 
+void Interp::import_file(const SourceModule& file) {
+  run_body(module_of(file), 0, static_cast<std::uint32_t>(file.code->units[0].unit->chunks[0].code.size()));
+}
+
 /// Runs top-level statements of a module in the eager region.
 void Interp::run_body(ObjId module, std::uint32_t begin, std::uint32_t end) {
   const SourceModule& file = *module_files_[heap_[module].a];

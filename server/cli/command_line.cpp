@@ -132,6 +132,13 @@ int run_command_line(int argc, const char* const* argv, Console& console) {
   add_choice(*rules_app, "--format", rules_format, rules_formats, "How the list is printed (default: text)");
   CLI::App* explain_app = app.add_subcommand("explain", "Print the page of a rule, or the rules of a family");
   explain_app->add_option("rule", rule, "Name of the rule or family")->required()->type_name("RULE");
+  std::string file;
+  CLI::App* debug_app = app.add_subcommand("debug", "Print what the engine knows, for people who work on it");
+  CLI::App* call_graph_app = debug_app->add_subcommand("callgraph", "Print who calls whom, as JSON");
+  call_graph_app->add_option("file", file, "Python file; the modules it imports belong to it")
+      ->required()
+      ->type_name("FILE");
+  debug_app->require_subcommand(1);
   app.require_subcommand(0, 1);
 
   try {
@@ -150,6 +157,7 @@ int run_command_line(int argc, const char* const* argv, Console& console) {
   if (server_app->parsed()) return run_serve(serve);
   if (rules_app->parsed()) return run_rules(rules_format, console);
   if (explain_app->parsed()) return run_explain(rule, console);
+  if (call_graph_app->parsed()) return run_call_graph(file, console);
   if (version) return run_version(verbose, console);
   console.err << app.help();
   return ExitTrouble;

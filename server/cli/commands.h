@@ -43,6 +43,7 @@ int run_check(const CheckOptions& options, Console& console);
 int run_serve(const ServeOptions& options);
 int run_rules(OutputFormat format, Console& console);
 int run_explain(const std::string& rule, Console& console);
+int run_call_graph(const std::string& file, Console& console);
 int run_version(bool verbose, Console& console);
 
 /// "graphfence: error: …" on the error stream.
