@@ -114,6 +114,20 @@ CallGraph call_graph(FileStore& store, Program& program, const LoadedFile& file,
     for (const auto& [path, loaded] : program.files()) {
       if (loaded != nullptr && !loaded->broken) paths.push_back(path);
     }
+    // A package is imported before a module of it.
+    for (std::size_t i = 0; i < paths.size(); ++i) {
+      const std::string& path = paths[i];
+      const std::size_t folder = path.rfind('/');
+      const std::size_t outer = folder == std::string::npos || folder == 0 ? folder : path.rfind('/', folder - 1);
+      const bool package = path.compare(folder + 1, std::string::npos, "__init__.py") == 0;
+      const std::size_t parent = package ? outer : folder;
+      if (parent == std::string::npos || path == file.source.path) continue;
+      const std::string init = path.substr(0, parent) + "/__init__.py";
+      if (store.exists(init) && program.open(init) != nullptr && !done.contains(init) &&
+          std::find(paths.begin(), paths.end(), init) == paths.end()) {
+        paths.push_back(init);
+      }
+    }
     std::sort(paths.begin(), paths.end());
     for (const std::string& path : paths) {
       if (!done.insert(path).second) continue;

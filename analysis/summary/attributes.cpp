@@ -110,6 +110,8 @@ Value Interp::attribute_of(ObjId object, Symbol name, SiteId site) {
         const Value module{load_module(*sub)};
         return module;
       }
+      if (const Value fallback = module_name(object, known(sym::dunder_getattr)); fallback != v_unbound)
+        return call(fallback, Arguments{.positional = {make_str(name, site)}}, site);
       return v_unknown;
     }
     case Kind::Lib:
@@ -155,16 +157,20 @@ Value Interp::attribute_of(ObjId object, Symbol name, SiteId site) {
         lookup_class(o.a, name, 0, &definer);
         if (definer == 0 || classes_[heap_[definer].a].library) tell_removed(info.traits, text(name));
       }
-      if (member != v_unbound) return bind_descriptor(member, Value{object}, o.a, site);
+      if (member != v_unbound) {
+        if (const auto got = special_method(member, "__get__", {Value{object}, Value{o.a}}, site)) return *got;
+        return bind_descriptor(member, Value{object}, o.a, site);
+      }
       if (name == sym::dunder_class) return Value{o.a};
       if (name == sym::dunder_dict) return dict_of_attribute(object, {}, site);
       if (is_variable(o)) return tensor_attribute(object, name, site);
-      return v_unknown;
+      return special_method(Value{object}, "__getattr__", {make_str(name, site)}, site).value_or(v_unknown);
     }
     case Kind::Function:
     case Kind::Bound:
       if (is_attribute_dict(o)) return dict_of_attribute(o.b, name, site);
       if (name == sym::dunder_name) return make_host(HostType::Str, 0, site);
+      if (const Value own = heap_.get(object, name); own != v_unbound) return own;
       return v_unknown;
     case Kind::TFFunction:
       if (text(name) == "python_function" || name == sym::dunder_wrapped) return Value{o.a};
@@ -211,10 +217,11 @@ void Interp::store_attribute(Value base, Symbol name, Value value, SiteId site) 
         call(Value{heap_[member.obj()].b}, Arguments{.positional = {Value{id}, value}}, site);
         continue;
       }
+      if (special_method(member, "__set__", {Value{id}, value}, site)) continue;
     } else if (o.kind == Kind::Lib) {
       replace_attribute(id, name);
       continue;
-    } else if (o.kind != Kind::Class && o.kind != Kind::Module) {
+    } else if (o.kind != Kind::Class && o.kind != Kind::Module && o.kind != Kind::Function) {
       continue;
     }
     if (o.kind == Kind::Instance && (classes_[heap_[o.a].a].traits & trait_optimizer) != 0 && text(name) == "lr" &&

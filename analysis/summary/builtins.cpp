@@ -93,6 +93,7 @@ Value Interp::call_builtin(std::string_view name, const Arguments& arguments, Si
   const auto at = [&](std::size_t i) { return i < args.size() ? args[i] : v_unbound; };
   handled = true;
   tensor_builtin(name, arguments, site);
+  builtin_asks(name, arguments, site);
   if (name == "super") {
     Frame& frame = *frames_.back();
     ObjId cls = frame.defining_class;
@@ -216,7 +217,9 @@ Value Interp::call_builtin(std::string_view name, const Arguments& arguments, Si
   if (name == "next") {
     if (args.empty()) return v_unknown;
     note_iterator(at(0), site);
-    return iterated(at(0), site);
+    const auto item = special_method(at(0), "__next__", {}, site);
+    if (!item) return iterated(at(0), site);
+    return *item == v_unbound ? v_unknown : *item;
   }
   if (name == "sum") {
     const Value list = at(0);
@@ -282,7 +285,13 @@ Value Interp::call_builtin(std::string_view name, const Arguments& arguments, Si
       }
       return make_sequence(Kind::List, out, site);
     }
-    return v_unknown;
+    if (args.size() < 2) return v_unknown;
+    Arguments row;
+    for (std::size_t i = 1; i < args.size(); ++i) row.positional.push_back(iterated(args[i], site));
+    enter_guard();
+    const Value made = call(at(0), row, site);
+    leave_guard();
+    return Value{heap_.make(Kind::Iterator, site, (made == v_unbound ? v_unknown : made).bits)};
   }
   if (name == "type" && args.size() == 1) {
     if (const ObjId cls = class_of(at(0)); cls != 0) return Value{cls};

@@ -155,9 +155,13 @@ Value Interp::call_instance(ObjId object, const Arguments& arguments, SiteId sit
 }
 
 Value Interp::instantiate(ObjId class_object, const Arguments& arguments, SiteId site) {
-  const ObjId object = heap_.make(Kind::Instance, site, class_object);
+  const auto made = make_new(class_object, arguments, site);
+  // `object.__new__` is not followed: what it gives is unknown, and an object of the class.
+  if (made && *made != v_unknown && class_of(*made) != class_object) return *made;
+  const ObjId object = made && *made != v_unknown ? made->obj() : heap_.make(Kind::Instance, site, class_object);
   if (classes_[heap_[class_object].a].dataclass) {
     for (const auto& [name, value] : arguments.keywords) heap_.set(object, name, value);
+    special_method(Value{object}, "__post_init__", {}, site);
     return Value{object};
   }
   const Value init = lookup_class(class_object, known(sym::dunder_init));

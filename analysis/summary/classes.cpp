@@ -106,6 +106,7 @@ Value Interp::make_class(Frame& frame, const ir::Instr& in, SiteId site) {
     if (const auto n = int_of(mark)) traits = static_cast<std::uint8_t>(traits | *n);
   }
   classes_[index].traits = traits;
+  if (!frame.library) finish_class(self, bases, site);
   return Value{self};
 }
 

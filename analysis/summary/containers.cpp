@@ -144,7 +144,7 @@ Value Interp::iterated(Value iterable, SiteId site) {
           // Iterating a dataset in Python gives new tensors of the current region each time.
           add(in_graph() ? element_of : border(element_of, site, false));
         } else {
-          add(v_unknown);
+          add(next_item(Value{id}, site).value_or(v_unknown));
         }
         break;
       }

@@ -64,7 +64,9 @@ bool Interp::step(Frame& frame, std::uint32_t& pc, std::uint32_t) {
   switch (in.op) {
     case Op::Nop:
     case Op::ExprStmt:
+      break;
     case Op::Except:
+      if (in.b != ir::no_reg && in.a != ir::no_reg) set_variable(frame, in.b, caught_object(reg(in.a), site));
       break;
     case Op::Const: {
       const ir::Constant& c = frame.code->constants[in.b];
@@ -183,6 +185,7 @@ bool Interp::step(Frame& frame, std::uint32_t& pc, std::uint32_t) {
       if (const Value base = reg(in.b); base.single()) {
         const Obj o = heap_[base.obj()];
         if (o.kind == Kind::List || o.kind == Kind::Dict) note_mutation(base.obj(), site);
+        if (o.kind == Kind::Instance) special_method(base, "__delitem__", {reg(in.c)}, site);
         if (o.kind == Kind::List) heap_.set_raw(base.obj(), cell::length, unknown_length);
         if (o.kind == Kind::Dict) heap_.set(base.obj(), key_symbol(reg(in.c)), v_unbound);
       }
@@ -249,6 +252,11 @@ bool Interp::step(Frame& frame, std::uint32_t& pc, std::uint32_t) {
             left.single() && is_variable(heap_[left.obj()]) && heap_[left.obj()].b != 0)
           note_rebound(left.obj(), {}, rebound::in_place, site);
       }
+      if ((in.flags & ir::flag_in_place) != 0 && class_of(reg(in.b)) != 0) {
+        if (const auto v = operator_method(static_cast<ir::BinaryOp>(in.aux), reg(in.b), reg(in.c), site, true)) {
+          return set_or_stop(in.a, *v) ? (++pc, true) : false;
+        }
+      }
       set(in.a, binary(static_cast<ir::BinaryOp>(in.aux), reg(in.b), reg(in.c), site));
       break;
     case Op::UnaryOp:
@@ -259,7 +267,12 @@ bool Interp::step(Frame& frame, std::uint32_t& pc, std::uint32_t) {
       break;
     case Op::Format:
       if ((in.flags & ir::flag_has_spec) != 0) host_convert(reg(in.b), names_.intern("format"), site);
+<<<<<<< HEAD
       set(in.a, make_text(shows_tensor(reg(in.b), trace_region()), site));
+=======
+      if (class_of(reg(in.b)) != 0) builtin_asks("format", Arguments{.positional = {reg(in.b)}}, site);
+      set(in.a, make_host(HostType::Str, 0, site));
+>>>>>>> 9997282 (Special methods run where Python calls them; star imports of star imports; a loop ends unless its condition is a constant)
       break;
     case Op::JoinStr: {
       bool shows = false;
@@ -322,6 +335,8 @@ bool Interp::step(Frame& frame, std::uint32_t& pc, std::uint32_t) {
     case Op::Return:
       return leave(frame, in.a == ir::no_reg ? v_none : reg(in.a));
     case Op::Raise:
+      if (in.a != ir::no_reg && reg(in.a).single() && heap_[reg(in.a).obj()].kind == Kind::Class)
+        instantiate(reg(in.a).obj(), {}, site);
       return false;
     case Op::Import:
     case Op::ImportFrom:

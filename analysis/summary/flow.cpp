@@ -160,7 +160,7 @@ bool Interp::run_if(Frame& frame, const Instr& in, std::uint32_t pc) {
     steps_ = limits::steps;
     return false;
   }
-  const Value condition = heap_.reg(frame.base + in.a);
+  const Value condition = this->condition(heap_.reg(frame.base + in.a), make_site(frame.chunk, pc));
   if (const auto known = truth(condition)) {
     ++frame.nested;
     const bool reached = *known ? run_block(frame, pc + 1, in.b) : run_block(frame, in.b, in.c);
@@ -423,10 +423,11 @@ bool Interp::run_while(Frame& frame, const Instr& in, std::uint32_t pc) {
       reached = false;
       break;
     }
-    const Value condition = heap_.reg(frame.base + in.a);
+    const Value condition = this->condition(heap_.reg(frame.base + in.a), site);
     const auto known = truth(condition);
     if (known == false) break;
-    endless = known == true;
+    // Only a constant says that it stays so: what the condition looks at may change in a way that is not followed.
+    endless = known == true && in.b == pc + 2 && frame.code->code[pc + 1].op == Op::Const;
     if (turn == 0 && !known && must_be_tensor(condition)) {
       consume(condition, site);
       if (in_graph() && ambient_.converted && !frame.library) {

@@ -322,6 +322,7 @@ class Interp {
   void generalise(const Heap::Delta& before);
   bool finish_loop(Frame& frame, LoopContext& loop, bool reached, std::uint32_t else_begin, std::uint32_t else_end);
   bool run_with(Frame& frame, const ir::Instr& in, std::uint32_t pc);
+  Value caught_object(Value type, SiteId site);
   bool run_try(Frame& frame, const ir::Instr& in, std::uint32_t& pc);
   /// Below no branch there is no path of this frame to come back to, and outer paths end with the frame.
   void set_variable(const Frame& frame, ir::Reg reg, Value value) {
@@ -343,6 +344,7 @@ class Interp {
   Value builtin(Symbol name);
   Value find_builtin(Symbol name);
   Value lazy_name(ObjId module, Symbol name);
+  void exported_names(ObjId module, std::vector<Symbol>& out, int depth);
   ObjId module_of(const SourceModule& file);
   Value import_module(Frame& frame, std::string_view module, unsigned level, bool top);
   Value library_path(std::string_view path, library::Generation generation);
@@ -395,6 +397,19 @@ class Interp {
       ObjId object) const;  ///< an object of its own, that is neither None nor false by surprise
   Value string_method(ObjId string, std::string_view method, const Arguments& arguments, SiteId site);
   void set_environment(Value name, Value value);
+
+  // special_methods.cpp
+  Value user_method(Value object, std::string_view name);
+  std::optional<Value> special_method(Value object, std::string_view name, const std::vector<Value>& arguments,
+                                      SiteId site);
+  std::optional<Value> operator_method(ir::BinaryOp op, Value a, Value b, SiteId site, bool in_place);
+  std::optional<Value> compare_method(ir::CompareOp op, Value a, Value b, SiteId site);
+  Value condition(Value value, SiteId site);
+  std::optional<Value> next_item(Value object, SiteId site);
+  void text_of(Value value, SiteId site);
+  void builtin_asks(std::string_view name, const Arguments& arguments, SiteId site);
+  void finish_class(ObjId class_object, const std::vector<ObjId>& bases, SiteId site);
+  std::optional<Value> make_new(ObjId class_object, const Arguments& arguments, SiteId site);
 
   // builtins.cpp, containers.cpp
   Value call_builtin(std::string_view name, const Arguments& arguments, SiteId site, bool& handled);

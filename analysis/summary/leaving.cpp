@@ -208,6 +208,19 @@ bool Interp::may_lack_import(const Frame& frame, std::uint32_t begin, std::uint3
   return false;
 }
 
+/// What `except A as e` binds, for classes of the user's.
+Value Interp::caught_object(Value type, SiteId site) {
+  std::vector<Value> types;
+  if (!known_elements(type, types)) types = {type};
+  Value result = v_unbound;
+  for (const Value one : types) {
+    const bool known_class = one.single() && heap_[one.obj()].kind == Kind::Class && !class_info(one.obj()).library;
+    const Value object = known_class ? Value{heap_.make(Kind::Instance, site, one.obj())} : v_unknown;
+    result = result == v_unbound ? object : heap_.join(result, object);
+  }
+  return result == v_unbound ? v_unknown : result;
+}
+
 bool Interp::run_try(Frame& frame, const Instr& in, std::uint32_t& pc) {
   const std::uint32_t* p = &frame.code->pool[in.a];
   const std::uint32_t handlers = p[0];
@@ -233,7 +246,7 @@ bool Interp::run_try(Frame& frame, const Instr& in, std::uint32_t& pc) {
     if (handled) start = heap_.delta(mark);
   } else {
     reached = run_block(frame, else_begin, finally_begin);
-    if (handlers > 0 && may_lack_import(frame, pc + 1, body_end)) {
+    if (handlers > 0 && (follow_ || may_lack_import(frame, pc + 1, body_end))) {
       handled = true;
       if (reached) ends.push_back(heap_.delta(mark));
     }

@@ -190,15 +190,37 @@ void Interp::run_import(Frame& frame, const Instr& in, SiteId) {
   }
   const ObjId from = source.obj();
   std::vector<Symbol> exported;
-  if (lazy_[heap_[from].a]) {
-    for (const auto& [name, ranges] : *module_files_[heap_[from].a]->names) {
-      if (name.id != 0 && text(name).front() != '_') exported.push_back(name);
+  exported_names(from, exported, 0);
+  for (const Symbol name : exported) heap_.set(frame.module, name, module_name(from, name));
+}
+
+/// What `from module import *` binds.
+void Interp::exported_names(ObjId module, std::vector<Symbol>& out, int depth) {
+  std::vector<Value> listed;
+  if (const Value all = module_name(module, known(sym::dunder_all)); all != v_unbound && known_elements(all, listed)) {
+    for (const Value name : listed) {
+      if (name.single() && heap_[name.obj()].kind == Kind::Str) out.push_back(Symbol{heap_[name.obj()].a});
+    }
+    return;
+  }
+  const SourceModule& file = *module_files_[heap_[module].a];
+  if (lazy_[heap_[module].a]) {
+    for (const auto& [name, ranges] : *file.names) {
+      if (name.id != 0 && text(name).front() != '_') out.push_back(name);
+    }
+    const auto stars = file.names->find(Symbol{});
+    constexpr int star_imports_in_a_row = 8;
+    if (stars != file.names->end() && depth < star_imports_in_a_row) {
+      for (const auto& [pc, end] : stars->second) {
+        const Instr& in = file.code->units[0].unit->chunks[0].code[pc];
+        const SourceModule* next = source_.resolve(file, text(Symbol{in.b}), in.aux);
+        if (next != nullptr) exported_names(load_module(*next), out, depth + 1);
+      }
     }
   }
-  for (const Symbol name : heap_.names(from)) {
-    if (name.id < cell::length.id && text(name).front() != '_') exported.push_back(name);
+  for (const Symbol name : heap_.names(module)) {
+    if (name.id < cell::length.id && text(name).front() != '_') out.push_back(name);
   }
-  for (const Symbol name : exported) heap_.set(frame.module, name, module_name(from, name));
 }
 
 Value Interp::make_lib(Symbol path, library::Generation generation) {

@@ -414,20 +414,15 @@ Value Interp::binary(ir::BinaryOp op, Value a, Value b, SiteId site) {
         ka == Kind::Float || kb == Kind::Float || op == ir::BinaryOp::Div ? HostType::Float : HostType::Any, flow,
         site);
   }
-  if (ka == Kind::Instance) {
-    static constexpr std::string_view dunders[] = {"__add__", "__sub__", "__mul__",    "__truediv__", "__floordiv__",
-                                                   "__mod__", "__pow__", "__matmul__", "__lshift__",  "__rshift__",
-                                                   "__and__", "__or__",  "__xor__"};
-    const Value method = lookup_class(heap_[a.obj()].a, names_.intern(dunders[static_cast<std::size_t>(op)]));
-    if (method != v_unbound) {
-      return call(bind_descriptor(method, a, heap_[a.obj()].a, site), Arguments{.positional = {b}}, site);
-    }
+  if (ka == Kind::Instance || kb == Kind::Instance) {
+    if (const auto result = operator_method(op, a, b, site, false)) return *result;
   }
   return v_unknown;
 }
 
 Value Interp::unary(ir::UnaryOp op, Value a, SiteId site) {
   if (op == ir::UnaryOp::Not) {
+    a = condition(a, site);
     if (const auto t = truth(a)) return *t ? v_false : v_true;
     if (must_be_tensor(a)) {
       consume(a, site);
@@ -451,11 +446,15 @@ Value Interp::unary(ir::UnaryOp op, Value a, SiteId site) {
   }
   if (a.single() && (heap_[a.obj()].kind == Kind::Float || heap_[a.obj()].kind == Kind::Host))
     return make_host(HostType::Any, flow_of(a), site);
-  return v_unknown;
+  const char* method = op == ir::UnaryOp::Neg ? "__neg__" : op == ir::UnaryOp::Pos ? "__pos__" : "__invert__";
+  return special_method(a, method, {}, site).value_or(v_unknown);
 }
 
 Value Interp::compare(ir::CompareOp op, Value a, Value b, SiteId site) {
   using Op = ir::CompareOp;
+  if (class_of(a) != 0 || class_of(b) != 0) {
+    if (const auto result = compare_method(op, a, b, site)) return *result;
+  }
   if (op == Op::Is || op == Op::IsNot || ((op == Op::Eq || op == Op::NotEq) && b == v_none)) {
     std::optional<bool> same;
     if (a.single() && b.single() && a != v_unknown && b != v_unknown) {
