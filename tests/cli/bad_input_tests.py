@@ -206,7 +206,9 @@ def hostile_programs_are_survived(folder):
     for name, text in HOSTILE.items():
         folder.write("hostile/%s.py" % name, text)
         result = folder.check("hostile/%s.py" % name, timeout=300)
-        unread = ": cannot be parsed from here; not checked" in result.err or "is nested too deeply; not checked" in result.err
+        # "takes too long": on a machine that is busy with other things.
+        reasons = ("cannot be parsed from here", "is nested too deeply", "takes too long to parse")
+        unread = any(reason + "; not checked" in result.err for reason in reasons)
         assert result.code in ((2,) if unread else (0, 1)), (name, str(result)[:2000])
     assert folder.check("hostile", timeout=600).code == 2
 
