@@ -89,6 +89,26 @@ def a_family_is_explained_by_its_rules(folder):
 
 
 @test
+def who_calls_whom_is_printed(folder):
+    folder.write("helpers/tools.py", "def g():\n    return len([])\n")
+    folder.write("main.py", "from helpers.tools import g\n\n\ndef f():\n    return g()\n\n\nf()\n")
+    result = folder.run("debug", "callgraph", "main.py")
+    assert (result.code, result.err) == (0, ""), result
+    assert json.loads(result.out) == {
+        "main": ["main.f"],
+        "main.f": ["helpers.tools.g"],
+        "helpers.tools.g": ["<builtin>.len"],
+        "helpers.tools": [],
+    }, result
+    folder.write("broken.py", "def f(:\n")
+    for name, why in (("broken.py", "cannot be read as Python"), ("missing.py", "cannot be read")):
+        result = folder.run("debug", "callgraph", name)
+        assert (result.code, result.out) == (2, ""), result
+        assert result.err == "graphfence: error: %s: %s\n" % (name, why), result
+    assert folder.run("debug").code == 2
+
+
+@test
 def rules_are_listed_and_explained(folder):
     listed = expect(folder.run("rules"), 0, RULE).out
     rules = json.loads(expect(folder.run("rules", "--format", "json"), 0).out)["rules"]
