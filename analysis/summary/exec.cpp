@@ -267,12 +267,8 @@ bool Interp::step(Frame& frame, std::uint32_t& pc, std::uint32_t) {
       break;
     case Op::Format:
       if ((in.flags & ir::flag_has_spec) != 0) host_convert(reg(in.b), names_.intern("format"), site);
-<<<<<<< HEAD
-      set(in.a, make_text(shows_tensor(reg(in.b), trace_region()), site));
-=======
       if (class_of(reg(in.b)) != 0) builtin_asks("format", Arguments{.positional = {reg(in.b)}}, site);
-      set(in.a, make_host(HostType::Str, 0, site));
->>>>>>> 9997282 (Special methods run where Python calls them; star imports of star imports; a loop ends unless its condition is a constant)
+      set(in.a, make_text(shows_tensor(reg(in.b), trace_region()), site));
       break;
     case Op::JoinStr: {
       bool shows = false;
