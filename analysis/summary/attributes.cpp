@@ -227,6 +227,13 @@ void Interp::store_attribute(Value base, Symbol name, Value value, SiteId site) 
     if (o.kind == Kind::Instance && (classes_[heap_[o.a].a].traits & trait_optimizer) != 0 && text(name) == "lr" &&
         classes_[heap_[o.a].a].library && classes_[heap_[o.a].a].generation == library::Generation::Keras3)
       tell(EventKind::RemovedApi, id, name, "the store has no effect; use `learning_rate`");
+    if (o.kind == Kind::Instance && text(name) == "trainable" && value.single() && !frames_.empty() &&
+        !frames_.back()->library) {
+      const Value old = heap_.get(id, name);
+      const auto known_bool = [&](Value v) { return v == v_true || v == v_false; };
+      if (known_bool(old) && known_bool(value) && old != value && ambient_.guarded == 0)
+        heap_.set(id, cell::trainable_set, Value{heap_.make(Kind::Env, site)});
+    }
     const Value stored = escaping(id, EscapeKind::Attribute, name, value, site);
     if (const Value old = heap_.get(id, name); strong && o.kind == Kind::Instance && old.single() &&
                                                (classes_[heap_[o.a].a].traits & trait_layer) != 0 &&

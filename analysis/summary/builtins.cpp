@@ -271,7 +271,7 @@ Value Interp::call_builtin(std::string_view name, const Arguments& arguments, Si
                      : name == "int"  ? HostType::Int
                      : name == "bool" ? HostType::Bool
                                       : HostType::Any,
-                     static_cast<Flows>(flow_of(v) | (tensor ? flow_host : 0)), site);
+                     static_cast<Flows>(tensor ? cut_gradient(flow_of(v), name) | flow_host : flow_of(v)), site);
   }
   if (name == "map") {
     const Value item = at(1) == v_unbound ? v_unknown : v_unbound;

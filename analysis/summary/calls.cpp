@@ -164,6 +164,7 @@ Value Interp::instantiate(ObjId class_object, const Arguments& arguments, SiteId
     special_method(Value{object}, "__post_init__", {}, site);
     return Value{object};
   }
+  remember_arguments(object, arguments);
   const Value init = lookup_class(class_object, known(sym::dunder_init));
   if (init != v_unbound) {
     const Value done = call(bind_descriptor(init, Value{object}, class_object, site), arguments, site);

@@ -228,6 +228,7 @@ void Interp::added_losses(Value a, Value b, SiteId site) {
 /// `tape.gradient(target, sources)`.
 void Interp::differentiate(Value tape, Value target, Value sources) {
   if (class_of(tape) == 0) return;
+  tell_no_gradient(target, false);
   const SiteId here = user_site();
   std::vector<Value> targets;
   if (!known_elements(target, targets)) targets = {target};

@@ -477,10 +477,22 @@ class Interp {
   Value told(std::uint32_t id, const Arguments& arguments);  // told.cpp
   void tell(EventKind kind, ObjId object, Symbol name, std::string_view words = {});
 
+  // configs.cpp
+  void remember_arguments(ObjId object, const Arguments& arguments);
+  /// Of a layer without `get_config`: was it given something that a config cannot hold?
+  bool unwritten(ObjId object);
+  void remake(Value class_object, Value config);
+  void late_trainable(ObjId model, bool tell_of_it);
+
   // gradients.cpp
   void may_have_gradient(Value value, int depth = 0);
-  void cut_gradient(Value result, std::uint8_t inputs, Symbol api, bool host);
-  void tell_no_gradient(Value target, SiteId site);
+  /// A function that calls Python cannot be compiled by XLA.
+  void tell_compiled(std::string_view api);
+  /// What is left of flows behind an operation without a gradient.
+  Flows cut_gradient(Flows flow, std::string_view api);
+  [[nodiscard]] static bool surely_flat(std::string_view api);
+  /// `fails`: whoever asks raises when there is none.
+  void tell_no_gradient(Value target, bool fails);
   std::optional<std::int64_t> int_of(Value value) const;
 
   // trace.cpp

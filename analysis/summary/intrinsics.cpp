@@ -146,7 +146,7 @@ struct Intrinsics {
         e.cause = in.last_host_conversion_;
         e.name = in.last_host_api_;
         in.emit(e);
-      } else if ((flow & ~(flow_objective | flow_collected)) == flow_weight) {
+      } else if ((flow & ~(flow_objective | flow_collected | flow_grad | flow_flat)) == flow_weight) {
         e.kind = EventKind::WeightLoss;
         in.emit(e);
       }
@@ -381,7 +381,7 @@ struct Intrinsics {
       }
     }
     in.consume_all(in_args, site);
-    return in.make_tensor(site, flow_input);
+    return in.make_tensor(site, static_cast<Flows>(in.flow_of(at(1)) | in.flow_of(at(2)) | flow_input));
   }
 
   void collect_layers(Value v, std::vector<Value>& layers, std::vector<std::uint32_t>& seen, int depth) {
@@ -648,6 +648,15 @@ Value Intrinsics::run(std::uint32_t id) {
     }
     case sym::gf_gradients:
       in.consume(at(1), site);
+      in.tell_no_gradient(at(1), true);
+      return v_none;
+    case sym::gf_remake:
+      in.remake(at(0), at(1));
+      return v_none;
+    case sym::gf_unwritten:
+      return boolean(self() != 0 && in.unwritten(self()));
+    case sym::gf_late:
+      if (self() != 0) in.late_trainable(self(), at(1) == v_true);
       return v_none;
     case sym::gf_loss:
       return loss_function();
@@ -758,7 +767,13 @@ Value Interp::intrinsic(std::uint32_t id) {
 }
 
 Value Interp::call_intrinsic(std::uint32_t id, const Arguments& arguments, SiteId site) {
-  return Intrinsics{*this, arguments, site}.run(id);
+  const Value result = Intrinsics{*this, arguments, site}.run(id);
+  // What the library makes may depend on anything, unless the library text says on what.
+  if ((id != sym::gf_tensor || arguments.positional.empty()) && id != sym::gf_loss && id != sym::gf_objective &&
+      id != sym::gf_invoke && id != sym::gf_open && id != sym::gf_run_nodes && id != sym::gf_batch &&
+      result != v_unbound)
+    may_have_gradient(result);
+  return result;
 }
 
 void Interp::emit(Event event) {

@@ -108,6 +108,7 @@ bool Interp::run_with(Frame& frame, const Instr& in, std::uint32_t pc) {
         if (in_graph()) ambient_.lifted = ambient_.region;
         ambient_.region = 0;
       }
+      if (tape) ++ambient_.tapes;
       if (what == "raises") {
         ++ambient_.caught;
         suppresses = true;

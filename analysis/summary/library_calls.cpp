@@ -68,6 +68,7 @@ Value Interp::call_api(std::string_view path, const Api* api, const Arguments& a
     };
     for (const Value v : arguments.positional) convert(v);
     for (const auto& [key, v] : arguments.keywords) convert(v);
+    if (!api->differentiable) flow = cut_gradient(flow, path);
     flow |= flow_host;
     note_host_conversion(name);
   }
@@ -80,6 +81,7 @@ Value Interp::call_api(std::string_view path, const Api* api, const Arguments& a
   }
   if (api->random) flow |= flow_random;
   if (api->random || api->effect) note_call(*api, name, arguments, site);
+  if (surely_flat(path)) flow = cut_gradient(flow, path);
   Value result = v_unknown;
   switch (api->result) {
     case Result::Opaque:
@@ -128,7 +130,13 @@ Value Interp::call_api(std::string_view path, const Api* api, const Arguments& a
       }
       break;
   }
-  if (api->callback != library::Callback::None) run_callback(*api, arguments, site, result);
+  if (api->callback != library::Callback::None) {
+    const bool cuts = api->callback == library::Callback::PyFunction && !api->differentiable;
+    run_callback(*api, arguments, site, result);
+    if (!cuts) may_have_gradient(result);
+    if (cuts && result.single() && heap_[result.obj()].kind == Kind::Tensor) heap_[result.obj()].flow |= flow;
+    if (api->callback == library::Callback::PyFunction) tell_compiled(path);
+  }
   return result;
 }
 
@@ -269,6 +277,7 @@ void Interp::run_callback(const Api& api, const Arguments& arguments, SiteId sit
       const Ambient saved = ambient_;
       ambient_.region = 0;
       ambient_.converted = false;
+      ambient_.tapes = 0;  // how the result depends on the arguments is the caller's affair
       if (inputs != v_unbound) known_elements(inputs, in);
       for (Value& v : in) v = make_tensor(site, flow_of(v));
       call(function, Arguments{.positional = in}, site);
@@ -395,7 +404,8 @@ Value Interp::tensor_method(ObjId receiver, Symbol method, const Arguments& argu
       host_convert(Value{receiver}, names_.intern("." + std::string(name)), site);
       note_host_conversion(names_.intern("." + std::string(name)));
       const ObjId array = heap_.make(Kind::Array, site, 0, variable ? 0 : o.b);
-      heap_[array].flow = static_cast<Flows>(flow_of(Value{receiver}) | flow_host);
+      heap_[array].flow =
+          static_cast<Flows>(cut_gradient(flow_of(Value{receiver}), "." + std::string(name)) | flow_host);
       return Value{array};
     }
     if (name == "get_shape") return Value{heap_.make(Kind::Meta, site, 0, variable ? 0 : o.b)};

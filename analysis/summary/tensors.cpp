@@ -7,6 +7,7 @@ namespace graphfence {
 
 Value Interp::make_tensor(SiteId site, Flows flow, std::uint32_t shape, Symbol api) {
   const ObjId t = heap_.make(Kind::Tensor, site, ambient_.region, shape, 0, api.id);
+  if (ambient_.tapes == 0) flow &= static_cast<Flows>(~flow_grad);
   heap_[t].flow = flow;
   return Value{t};
 }
@@ -174,14 +175,17 @@ Flows Interp::flow_of(Value value, int depth) {
         flow |= flow_unknown;
         break;
       case Kind::Tensor:
-      case Kind::Array:
-      case Kind::Host:
       case Kind::KerasTensor:
         flow |= o.flow;
+        break;
+      case Kind::Array:
+      case Kind::Host:
+        flow |= static_cast<Flows>(o.flow & ~flow_grad);
         break;
       case Kind::Instance:
         // A bare tf.Variable that no layer owns is data like any other.
         if (is_variable(o)) flow |= heap_.get(id, cell::owner) != v_unbound ? flow_weight : flow_input;
+        if (is_variable(o) && ambient_.tapes > 0) flow |= flow_grad;
         break;
       case Kind::List:
       case Kind::Tuple:
@@ -535,7 +539,7 @@ Value Interp::compare(ir::CompareOp op, Value a, Value b, SiteId site) {
     consume(a, site);
     consume(b, site);
     if (must_be_tensor(a) || must_be_tensor(b))
-      return make_tensor(site, static_cast<Flows>(flow_of(a) | flow_of(b)), shape_of(a));
+      return make_tensor(site, cut_gradient(static_cast<Flows>(flow_of(a) | flow_of(b)), "a comparison"), shape_of(a));
     return v_unknown;
   }
   return make_host(HostType::Bool, 0, site);

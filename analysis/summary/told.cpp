@@ -41,15 +41,21 @@ Value Interp::told(std::uint32_t id, const Arguments& arguments) {
                                                                             : std::string_view();
   };
   const Value first = at(0);
+  if (id == sym::gf_tell && words(first) == "watch") {
+    may_have_gradient(at(1));
+    return v_none;
+  }
   if (id == sym::gf_tell) {
     static constexpr std::pair<std::string_view, EventKind> kinds[] = {
-        {"removed", EventKind::RemovedApi},       {"loss", EventKind::InvalidLoss}, {"config", EventKind::ConfigGap},
-        {"endpoint", EventKind::EndpointInGraph}, {"tape", EventKind::TapeSpent},   {"init", EventKind::MissingInit},
-        {"trainable", EventKind::LateTrainable},
+        {"removed", EventKind::RemovedApi}, {"loss", EventKind::InvalidLoss},
+        {"config", EventKind::ConfigGap},   {"endpoint", EventKind::EndpointInGraph},
+        {"tape", EventKind::TapeSpent},     {"trainable", EventKind::LateTrainable},
     };
     for (const auto& [name, kind] : kinds) {
-      if (name == words(first))
-        tell(kind, at(1) != v_unbound && at(1).single() ? at(1).obj() : 0, names_.intern(words(at(2))), words(at(3)));
+      if (name != words(first)) continue;
+      if (kind == EventKind::EndpointInGraph && !in_graph()) return v_none;
+      tell(kind, at(1) != v_unbound && at(1).single() ? at(1).obj() : 0, names_.intern(words(at(2))), words(at(3)));
+      if (kind == EventKind::EndpointInGraph) return v_unbound;
     }
     return v_none;
   }

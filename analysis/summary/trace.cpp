@@ -171,8 +171,9 @@ Value Interp::cached_call(ObjId, TraceRecord& record, SiteId site) {
       if (heap_.get(variable, cell::pending) == v_true) records_[active].pending.push_back(variable);
     }
   }
-  const Value result = record.result;
-  return result == v_unbound ? v_unknown : border(result, site, true);
+  const Value result = record.result == v_unbound ? v_unknown : border(record.result, site, true);
+  may_have_gradient(result);
+  return result;
 }
 
 Value Interp::call_tf_function(ObjId function, const Arguments& arguments, SiteId site) {

@@ -112,11 +112,9 @@ enum class EventKind : std::uint8_t {
   RemovedApi,      ///< Keras 3 has no such name, keyword or way to call; name: it, value: text with effect and advice
   InvalidLoss,     ///< add_loss of something this Keras refuses; object: layer, name: what it is
   ConfigGap,       ///< a layer cannot be made again from its config; name: argument or key, detail: `gap_of`
-  HostFunction,    ///< a Python function called by the graph breaks its contract; name: API, detail: `host_function`
+  HostFunction,    ///< XLA is to compile a function that calls Python; name: API, cause: what asks for XLA
   NoGradient,      ///< no gradient can reach the sources; cause: what cuts it, name: its API, detail: `cut_by`
   LateTrainable,   ///< a step that was compiled or traced before `trainable` changed runs again; cause: the store
-  MissingInit,     ///< a Keras object is used though no base `__init__` has run; object: it, name: attribute
-  DirectCall,      ///< `layer.call(x)` from outside; object: layer, detail: 1 when it was not built
   TapeSpent,       ///< a tape that is not persistent gives a second gradient; cause: the first
   EndpointInGraph,  ///< fit, predict and the like in a graph; object: model, name: method
 };
@@ -132,7 +130,11 @@ constexpr std::uint32_t late = 2;     ///< the step had computed its objective b
 enum class placeholder_of : std::uint32_t { operation, traced, host };
 
 /// `detail` of NoGradient.
-enum class cut_by : std::uint32_t { host, step, outside };
+enum class cut_by : std::uint32_t { host, flat };
+
+/// `detail` of ConfigGap: a value no config can hold, an argument without default the config lacks, a key no argument
+/// takes.
+enum class gap_of : std::uint32_t { value, missing, unexpected };
 
 struct Event {
   EventKind kind = EventKind::LeakUse;

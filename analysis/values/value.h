@@ -133,6 +133,9 @@ constexpr Symbol rows{0x30000013U};           ///< layer: a loss of one row, add
 constexpr Symbol closed{0x30000014U};         ///< tape: where its block ended
 constexpr Symbol mode_set{0x30000015U};       ///< outermost call: a layer below was given a mode of its own
 constexpr Symbol mode_less{0x30000016U};      ///< layer: call that left the mode open though a layer below asks
+constexpr Symbol made_with{
+    0x30000020U};  ///< layer of the user's: an argument of its constructor that no config can hold
+constexpr Symbol trainable_set{0x30000021U};  ///< layer: where `trainable` changed since its models were compiled
 }  // namespace cell
 constexpr bool is_raw_cell(Symbol s) {
   return s == cell::length || s == cell::traces;

@@ -16,6 +16,7 @@ class Layer:
         self.built = False
         self.activity_regularizer = activity_regularizer
         self.trainable = trainable
+        self._gf_name = name
 
     def __call__(self, *args, **kwargs):
         symbolic = __gf_symbolic__(args, kwargs)
@@ -97,7 +98,14 @@ class Layer:
         return None
 
     def get_config(self):
+        if __gf_unwritten__(self):
+            raise NotImplementedError
         return {"name": __gf_host__(), "trainable": __gf_host__(), "dtype": __gf_host__()}
+
+    @classmethod
+    def from_config(cls, config):
+        __gf_remake__(cls, config)
+        return cls(**config)
 
     def compute_mask(self, inputs, mask=None):
         return mask
@@ -151,6 +159,10 @@ class Model(Layer):
         return __gf_children__(self)
 
     def get_layer(self, name=None, index=None):
+        if __gf_text__(name):
+            for layer in __gf_children__(self):
+                if layer._gf_name == name:
+                    return layer
         return __gf_unknown__()
 
     def compile(self, optimizer="rmsprop", loss=None, metrics=None, loss_weights=None, weighted_metrics=None, run_eagerly=None, steps_per_execution=None, jit_compile=None, **kwargs):
@@ -161,6 +173,7 @@ class Model(Layer):
         if run_eagerly is not None:
             self._gf_run_eagerly = run_eagerly
         self._gf_jit = jit_compile
+        __gf_late__(self, False)
         self._gf_compiled = True
         self._gf_fitted = False
         self._gf_tested = False
@@ -168,16 +181,23 @@ class Model(Layer):
     def fit(self, x=None, y=None, batch_size=None, epochs=1, verbose="auto", callbacks=None, validation_split=0.0, validation_data=None, shuffle=True, class_weight=None, sample_weight=None, initial_epoch=0, steps_per_epoch=None, validation_steps=None, validation_batch_size=None, validation_freq=1, max_queue_size=10, workers=1, use_multiprocessing=False):
         data = __gf_batch__(x, y)
         _callbacks(callbacks, self, "begin")
+        __gf_tell__("endpoint", self, "fit")
+        if self._gf_compiled is True:
+            __gf_late__(self, True)
         if self._gf_fitted is False:
             self._gf_fitted = True
             if self._gf_run_eagerly is True:
                 self.train_step(data)
             elif self._gf_run_eagerly is False:
                 __gf_open__("step", self, self.train_step, (data,), {}, self._gf_jit is True)
+                # Variables that the first trace makes have it traced once more.
+                if isinstance(self._gf_metrics, list):
+                    __gf_open__("step", self, _metrics_again, (self, data[1]), {}, False)
         _callbacks(callbacks, self, "end")
         return History()
 
     def evaluate(self, x=None, y=None, batch_size=None, verbose="auto", sample_weight=None, steps=None, callbacks=None, max_queue_size=10, workers=1, use_multiprocessing=False, return_dict=False, **kwargs):
+        __gf_tell__("endpoint", self, "evaluate")
         if self._gf_tested is False:
             self._gf_tested = True
             if self._gf_run_eagerly is True:
@@ -187,6 +207,7 @@ class Model(Layer):
         return __gf_host__()
 
     def predict(self, x, batch_size=None, verbose="auto", steps=None, callbacks=None, max_queue_size=10, workers=1, use_multiprocessing=False):
+        __gf_tell__("endpoint", self, "predict")
         if self._gf_predicted is False:
             self._gf_predicted = True
             if self._gf_run_eagerly is True:
@@ -209,9 +230,10 @@ class Model(Layer):
     def train_step(self, data):
         x = data[0]
         y = data[1]
-        y_pred = self(x, training=True)
-        loss = self.compute_loss(x, y, y_pred, None)
-        __gf_gradients__(self, loss)
+        with _Tape():
+            y_pred = self(x, training=True)
+            loss = self.compute_loss(x, y, y_pred, None)
+            __gf_gradients__(self, loss)
         return self.compute_metrics(x, y, y_pred, None)
 
     def test_step(self, data):
@@ -225,7 +247,8 @@ class Model(Layer):
         return self(data[0], training=False)
 
     def compute_loss(self, x=None, y=None, y_pred=None, sample_weight=None):
-        total = __gf_tensor__(y_pred)
+        __gf_consume__(y_pred)
+        total = __gf_tensor__(None)
         if self.loss is not None:
             total = total + __gf_loss__(self.loss, y, y_pred, True)
         elif self._gf_compiled is True:
@@ -265,7 +288,8 @@ class Model(Layer):
         return None
 
     def save(self, filepath, overwrite=True, **kwargs):
-        return None
+        if __gf_text__(filepath) and filepath.endswith(".keras"):
+            self.get_config()
 
     def save_weights(self, filepath, overwrite=True, **kwargs):
         return None
@@ -274,7 +298,16 @@ class Model(Layer):
         return None
 
     def get_config(self):
+        _configs(self)
         return {"name": __gf_host__()}
+
+    def to_json(self, **kwargs):
+        self.get_config()
+        return __gf_host__()
+
+    @classmethod
+    def from_config(cls, config, custom_objects=None):
+        return __gf_unknown__()
 
 
 class Sequential(Model):

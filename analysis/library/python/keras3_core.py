@@ -15,6 +15,7 @@ class Layer:
         self.built = False
         self.activity_regularizer = activity_regularizer
         self.trainable = trainable
+        self._gf_name = name
 
     def __call__(self, *args, **kwargs):
         for argument in args:
@@ -110,7 +111,14 @@ class Layer:
         return None
 
     def get_config(self):
+        if __gf_unwritten__(self):
+            raise NotImplementedError
         return {"name": __gf_host__(), "trainable": __gf_host__(), "dtype": __gf_host__()}
+
+    @classmethod
+    def from_config(cls, config):
+        __gf_remake__(cls, config)
+        return cls(**config)
 
     def compute_mask(self, inputs, previous_mask=None):
         return previous_mask
@@ -170,6 +178,10 @@ class Model(Layer):
         return __gf_children__(self)
 
     def get_layer(self, name=None, index=None):
+        if __gf_text__(name):
+            for layer in __gf_children__(self):
+                if layer._gf_name == name:
+                    return layer
         return __gf_unknown__()
 
     def compile(self, optimizer="rmsprop", loss=None, loss_weights=None, metrics=None, weighted_metrics=None, run_eagerly=False, steps_per_execution=1, jit_compile="auto", auto_scale_loss=True):
@@ -184,16 +196,24 @@ class Model(Layer):
     def fit(self, x=None, y=None, batch_size=None, epochs=1, verbose="auto", callbacks=None, validation_split=0.0, validation_data=None, shuffle=True, class_weight=None, sample_weight=None, initial_epoch=0, steps_per_epoch=None, validation_steps=None, validation_batch_size=None, validation_freq=1):
         data = __gf_batch__(x, y)
         _callbacks(callbacks, self, "begin")
+        __gf_tell__("endpoint", self, "fit")
+        if self._gf_fitted is False:
+            __gf_late__(self, False)
+        else:
+            __gf_late__(self, True)
         if self._gf_fitted is False:
             self._gf_fitted = True
             if self._gf_run_eagerly is True:
                 self.train_step(data)
             elif self._gf_run_eagerly is False:
                 __gf_logs__(self, __gf_open__("step", self, self.train_step, (data,), {}, False))
+                # The logs of the epoch are made outside the graph.
+                _metric_results(self)
         _callbacks(callbacks, self, "end")
         return History()
 
     def evaluate(self, x=None, y=None, batch_size=None, verbose="auto", sample_weight=None, steps=None, callbacks=None, return_dict=False):
+        __gf_tell__("endpoint", self, "evaluate")
         if self._gf_tested is False:
             self._gf_tested = True
             if self._gf_run_eagerly is True:
@@ -203,6 +223,7 @@ class Model(Layer):
         return __gf_host__()
 
     def predict(self, x, batch_size=None, verbose="auto", steps=None, callbacks=None):
+        __gf_tell__("endpoint", self, "predict")
         if self._gf_predicted is False:
             self._gf_predicted = True
             if self._gf_run_eagerly is True:
@@ -212,10 +233,14 @@ class Model(Layer):
         return __gf_array__()
 
     def train_on_batch(self, x, y=None, sample_weight=None, class_weight=None, return_dict=False):
+        if __gf_in_graph__():
+            return __gf_unknown__()
         self.fit(x, y)
         return __gf_host__()
 
     def test_on_batch(self, x, y=None, sample_weight=None, return_dict=False):
+        if __gf_in_graph__():
+            return __gf_unknown__()
         self.evaluate(x, y)
         return __gf_host__()
 
@@ -225,12 +250,13 @@ class Model(Layer):
     def train_step(self, data):
         x = data[0]
         y = data[1]
-        if __gf_takes__(self.call, "training"):
-            y_pred = self(x, training=True)
-        else:
-            y_pred = self(x)
-        loss = self.compute_loss(x=x, y=y, y_pred=y_pred, sample_weight=None, training=True)
-        __gf_gradients__(self, loss)
+        with _Tape():
+            if __gf_takes__(self.call, "training"):
+                y_pred = self(x, training=True)
+            else:
+                y_pred = self(x)
+            loss = self.compute_loss(x=x, y=y, y_pred=y_pred, sample_weight=None, training=True)
+            __gf_gradients__(self, loss)
         return self.compute_metrics(x, y, y_pred)
 
     def test_step(self, data):
@@ -249,7 +275,8 @@ class Model(Layer):
         return self(data[0])
 
     def compute_loss(self, x=None, y=None, y_pred=None, sample_weight=None, training=True):
-        total = __gf_tensor__(y_pred)
+        __gf_consume__(y_pred)
+        total = __gf_tensor__(None)
         if self.loss is not None:
             total = total + __gf_loss__(self.loss, y, y_pred, False)
         elif self._gf_compiled is True:
@@ -286,6 +313,7 @@ class Model(Layer):
         if __gf_text__(filepath, ".keras", ".h5", ".hdf5"):
             __gf_tell__("removed", self, "saving as a folder", "this raises ValueError; end the name with `.keras`, or use `export` to serve the model")
             raise ValueError
+        self.get_config()
 
     def save_weights(self, filepath, overwrite=True, **kwargs):
         if __gf_text__(filepath, ".weights.h5"):
@@ -299,7 +327,16 @@ class Model(Layer):
         return None
 
     def get_config(self):
+        _configs(self)
         return {"name": __gf_host__(), "trainable": __gf_host__(), "dtype": __gf_host__()}
+
+    def to_json(self, **kwargs):
+        self.get_config()
+        return __gf_host__()
+
+    @classmethod
+    def from_config(cls, config, custom_objects=None):
+        return __gf_unknown__()
 
 
 def _refuse(layer, options):

@@ -6,6 +6,26 @@ models__Model = Model
 models__Sequential = Sequential
 
 
+class _Tape:
+    _gf_with = "tape"
+
+    def __enter__(self):
+        return self
+
+
+def _configs(model):
+    if __gf_is_subclass__(model) is False:
+        for layer in __gf_children__(model):
+            layer.get_config()
+
+
+def models__clone_model(model, input_tensors=None, clone_function=None, **kwargs):
+    if clone_function is None:
+        for layer in __gf_children__(model):
+            __gf_remake__(layer.__class__, layer.get_config())
+    return __gf_unknown__()
+
+
 class History:
     def __init__(self):
         self.history = __gf_unknown__()
@@ -42,6 +62,17 @@ def _update_metrics(model, y, y_pred, converted):
                 metric.result()
             elif callable(metric):
                 __gf_invoke__(metric, (y, y_pred), {}, converted)
+
+
+def _metric_results(model):
+    if isinstance(model._gf_metrics, list):
+        for metric in model._gf_metrics:
+            if __gf_is_instance__(metric):
+                metric.result()
+
+
+def _metrics_again(model, y):
+    _update_metrics(model, y, __gf_tensor__(y), True)
 
 
 class callbacks__Callback:
@@ -83,7 +114,7 @@ class _Weighted(Layer):
 
     def __init__(self, *args, kernel_regularizer=None, bias_regularizer=None, activity_regularizer=None, activation=None, units=None, trainable=True, **kwargs):
         _refuse(self, kwargs)
-        super().__init__(activity_regularizer=activity_regularizer, trainable=trainable)
+        super().__init__(activity_regularizer=activity_regularizer, trainable=trainable, name=kwargs.get("name"))
         self.kernel_regularizer = kernel_regularizer
         self.bias_regularizer = bias_regularizer
         self.activation = activation

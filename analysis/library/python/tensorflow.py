@@ -49,23 +49,35 @@ class GradientTape:
 
     def __init__(self, persistent=False, watch_accessed_variables=True):
         self.persistent = persistent
+        self._gf_spent = False
 
     def __enter__(self):
+        self._gf_spent = False
         return self
 
     def watch(self, tensor):
-        return None
+        __gf_tell__("watch", tensor)
+
+    def _gf_spend(self):
+        if self.persistent is False:
+            if self._gf_spent is True:
+                __gf_tell__("tape", self)
+                raise RuntimeError
+            self._gf_spent = True
 
     def gradient(self, target, sources, output_gradients=None, unconnected_gradients=None):
+        self._gf_spend()
         __gf_differentiate__(self, target, sources)
         __gf_consume__(target)
         return __gf_like__(sources)
 
     def jacobian(self, target, sources, **kwargs):
+        self._gf_spend()
         __gf_consume__(target)
         return __gf_like__(sources)
 
     def batch_jacobian(self, target, source, **kwargs):
+        self._gf_spend()
         __gf_consume__(target)
         return __gf_like__(source)
 

@@ -1,0 +1,90 @@
+// Is there a way that a gradient can take? A tensor has `flow_grad` where a tape may have recorded one, so only its
+// absence says something.
+#include <algorithm>
+
+#include "analysis/summary/interp.h"
+
+namespace graphfence {
+
+/// Whatever it holds may depend on a variable in a way that was not followed.
+void Interp::may_have_gradient(Value value, int depth) {
+  if (ambient_.tapes == 0) return;
+  for (const ObjId id : std::vector<ObjId>(heap_.members(value).begin(), heap_.members(value).end())) {
+    const Kind kind = heap_[id].kind;
+    if (kind == Kind::Tensor) heap_[id].flow |= flow_grad;
+    if ((kind != Kind::List && kind != Kind::Tuple && kind != Kind::Dict) || depth > 2) continue;
+    for (const Symbol name : std::vector<Symbol>(heap_.names(id))) {
+      const Value e = is_raw_cell(name) ? v_unbound : heap_.get(id, name);
+      if (e != v_unbound) may_have_gradient(e, depth + 1);
+    }
+  }
+}
+
+Flows Interp::cut_gradient(Flows flow, std::string_view api) {
+  if ((flow & flow_grad) == 0) return flow;
+  last_cut_ = user_site();
+  last_cut_api_ = names_.intern(api);
+  return static_cast<Flows>((flow & ~flow_grad) | flow_flat);
+}
+
+/// Operations whose gradient is None for every argument, as run.
+bool Interp::surely_flat(std::string_view api) {
+  static constexpr std::string_view names[] = {"tf.argmax",
+                                               "tf.argmin",
+                                               "tf.equal",
+                                               "tf.floor",
+                                               "tf.greater",
+                                               "tf.greater_equal",
+                                               "tf.less",
+                                               "tf.less_equal",
+                                               "tf.one_hot",
+                                               "tf.math.ceil",
+                                               "tf.math.count_nonzero",
+                                               "tf.math.rint",
+                                               "tf.not_equal",
+                                               "tf.numpy_function",
+                                               "tf.round",
+                                               "tf.math.floor",
+                                               "tf.math.round",
+                                               "tf.math.argmax",
+                                               "tf.math.equal",
+                                               "tf.math.greater",
+                                               "tf.math.less"};
+  return std::find(std::begin(names), std::end(names), api) != std::end(names);
+}
+
+void Interp::tell_compiled(std::string_view api) {
+  for (RegionId r = ambient_.region; regions_[r].parent != r; r = regions_[r].parent) {
+    const ObjId opener = regions_[r].opener;
+    if (regions_[r].kind != RegionKind::Function || opener == 0 || heap_[opener].kind != Kind::TFFunction) continue;
+    if (!options_[heap_[opener].b].jit) continue;
+    Event e;
+    e.kind = EventKind::HostFunction;
+    e.site = user_site();
+    e.cause = regions_[r].definition;
+    e.call = regions_[r].call_site;
+    e.region = ambient_.region;
+    e.name = names_.intern(api);
+    emit(std::move(e));
+    return;
+  }
+}
+
+void Interp::tell_no_gradient(Value target, bool fails) {
+  if (!target.single() || heap_[target.obj()].kind != Kind::Tensor) return;
+  const Obj& o = heap_[target.obj()];
+  if ((o.flow & (flow_grad | flow_unknown)) != 0 || (o.flags & obj_guessed) != 0 || (o.flow & flow_flat) == 0) return;
+  Event e;
+  e.kind = EventKind::NoGradient;
+  e.site = user_site();
+  e.cause = last_cut_;
+  e.name = last_cut_api_;
+  e.region = ambient_.region;
+  e.detail = static_cast<std::uint32_t>(
+      (o.flow & flow_host) != 0 || text(e.name) == "tf.numpy_function" ? cut_by::host : cut_by::flat);
+  e.may = (o.flow & flow_mixed) != 0;
+  e.raises = fails;
+  if (e.site != 0 && user_file(e.cause)) emit(std::move(e));
+}
+
+}  // namespace graphfence
