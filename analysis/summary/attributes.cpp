@@ -240,6 +240,9 @@ void Interp::store_attribute(Value base, Symbol name, Value value, SiteId site) 
                                                is_variable(heap_[old.obj()]) && value.single() &&
                                                heap_[value.obj()].kind == Kind::Tensor && !frames_.back()->library)
       note_rebound(id, name, rebound::stored, site);
+    if (strong && o.kind == Kind::Instance && !frames_.empty() && !frames_.back()->library &&
+        (traits(base) & trait_layer) != 0)
+      late_state(id, name, heap_.get(id, name), value, site);
     if (strong) {
       heap_.set(id, name, stored);
     } else {

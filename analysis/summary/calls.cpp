@@ -112,6 +112,7 @@ Value Interp::call_object(ObjId callee, const Arguments& arguments, SiteId site)
         if (chunks_[f.a].code->name == sym::build && class_of(self) != 0 && (traits(self) & trait_layer) != 0 &&
             f.d != 0 && !classes_[heap_[f.d].a].library) {
           heap_.set(self.obj(), known(sym::built), v_true);
+          heap_.set(self.obj(), names_.intern("_gf_locked"), v_true);
         }
         return result;
       }

@@ -38,12 +38,14 @@ Symbol changed_by_itself(const ir::Chunk& code, std::uint32_t condition, std::ui
         in.op == Op::StoreGlobal) {
       return {};
     }
-    if (in.op != Op::Attr && in.op != Op::LoadGlobal) continue;
-    const std::uint32_t name = in.op == Op::Attr ? in.c : in.b;
+    // `hasattr(self, "done")` reads a name as well.
+    const bool text = in.op == Op::Const && code.constants[in.b].kind == ir::ConstKind::Str;
+    if (in.op != Op::Attr && in.op != Op::LoadGlobal && !text) continue;
+    const std::uint32_t name = text ? code.constants[in.b].text.id : in.op == Op::Attr ? in.c : in.b;
     for (at = 0; at < code.code.size(); ++at) {
       const ir::Instr& store = code.code[at];
-      const bool same = in.op == Op::Attr ? store.op == Op::StoreAttr && store.c == name
-                                          : store.op == Op::StoreGlobal && store.b == name;
+      const bool same = in.op == Op::LoadGlobal ? store.op == Op::StoreGlobal && store.b == name
+                                                : store.op == Op::StoreAttr && store.c == name;
       if (same) return Symbol{name};
     }
   }
@@ -247,6 +249,14 @@ void Interp::differentiate(Value tape, Value target, Value sources) {
       emit(std::move(e));
     }
   }
+  // Who differentiates for a variable by name trains it, whatever Keras knows.
+  std::vector<Value> variables;
+  if (!known_elements(sources, variables)) variables = {sources};
+  const bool listed = sources.single() && heap_.get(sources.obj(), cell::owner) != v_unbound;
+  for (const Value v : variables) {
+    if (!listed && v.single() && heap_.get(v.obj(), cell::raw_variable) != v_unbound)
+      heap_.set(v.obj(), cell::raw_variable, v_false);
+  }
   if (!sources.single() || heap_[sources.obj()].kind != Kind::List) return;
   const Value model = heap_.get(sources.obj(), cell::owner);
   if (class_of(model) == 0) return;
@@ -259,6 +269,7 @@ void Interp::differentiate(Value tape, Value target, Value sources) {
   e.site = mark.site;
   e.call = here;
   e.other = mark.a;
+  e.may = part_of_another(model.obj());
   emit(std::move(e));
 }
 
@@ -285,14 +296,15 @@ void Interp::left_out(ObjId model, Value target) {
     }
   }
   if (e.other == 0) return;
-  // Adversarial steps train parts of a model without what regularises them, often on purpose.
-  const Frame* user = nullptr;
-  for (const Frame* frame : frames_) {
-    if (!frame->library) user = frame;
-  }
-  const Value self = user == nullptr ? v_unbound : user->self;
-  e.may = class_of(self) != 0 && (traits(self) & trait_layer) != 0 && self.obj() != model;
+  e.may = part_of_another(model);
   emit(std::move(e));
+}
+
+/// Adversarial steps train the parts of a model without what regularises them, often on purpose.
+bool Interp::part_of_another(ObjId model) const {
+  const auto user = std::find_if(frames_.rbegin(), frames_.rend(), [](const Frame* frame) { return !frame->library; });
+  const Value self = user == frames_.rend() ? v_unbound : (*user)->self;
+  return class_of(self) != 0 && (traits(self) & trait_layer) != 0 && self.obj() != model;
 }
 
 /// What `train_step` or `test_step` returned: Keras 3 shows its own trackers when the keys are just theirs.

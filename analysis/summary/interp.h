@@ -558,8 +558,19 @@ class Interp {
   void added_losses(Value a, Value b, SiteId site);
   void differentiate(Value tape, Value target, Value sources);
   void left_out(ObjId model, Value target);
+  [[nodiscard]] bool part_of_another(ObjId model) const;
   void step_result(ObjId model, Value logs);
   Event at_hand(EventKind kind, ObjId object) const;
+
+  // state.cpp: variables and sublayers that Keras does not know
+  [[nodiscard]] bool tracked_state(Value value) const;
+  void late_state(ObjId object, Symbol name, Value before, Value value, SiteId site);
+  void assigned(ObjId variable, std::string_view method);
+  void untracked(ObjId root);
+  void lambda_state(ObjId layer, Value function);
+  void mask_needed(ObjId layer, Value inputs);
+  Value with_mask(ObjId layer, Value inputs, Value result);
+  void predict_in_loop(ObjId model);
 
   // intrinsics.cpp: what the embedded library text is written with
   friend struct Intrinsics;

@@ -60,7 +60,12 @@ struct Intrinsics {
   Value placeholder(Value v, int depth = 0) {
     if (!v.single()) return v;
     const Obj o = heap[v.obj()];
-    if (o.kind == Kind::KerasTensor) return in.make_tensor(o.site, flow_input, o.b);
+    if (o.kind == Kind::KerasTensor) {
+      const Value inner = in.make_tensor(o.site, flow_input, o.b);
+      heap[inner.obj()].flags =
+          static_cast<std::uint8_t>(heap[inner.obj()].flags | (o.flags & (obj_masked | obj_unmasked)));
+      return inner;
+    }
     if ((o.kind == Kind::List || o.kind == Kind::Tuple || o.kind == Kind::Dict) && depth < 3) {
       const ObjId copy = heap.make(o.kind, o.site);
       for (const Symbol name : std::vector<Symbol>(heap.names(v.obj()))) {
@@ -87,9 +92,10 @@ struct Intrinsics {
         return Value{copy};
       }
     }
-    return Value{
-        heap.make(Kind::KerasTensor, site, node, in.shape_of(v),
-                  heap[in.nodes_[node].layer].kind == Kind::Instance && keras3(in.nodes_[node].layer) ? 1 : 0)};
+    const bool third = heap[in.nodes_[node].layer].kind == Kind::Instance && keras3(in.nodes_[node].layer);
+    const ObjId symbol = heap.make(Kind::KerasTensor, site, node, in.shape_of(v), third ? 1 : 0);
+    if (v.single()) heap[symbol].flags = static_cast<std::uint8_t>(heap[v.obj()].flags & (obj_masked | obj_unmasked));
+    return Value{symbol};
   }
 
   Value scratch(bool stateless, bool swallow) {
@@ -326,6 +332,9 @@ struct Intrinsics {
     // `variable += …` is refused by those of TensorFlow, which Keras 2 uses too.
     if (at(4) == v_true || (self() != 0 && !keras3(self()))) heap[variable].b = 1;
     if (at(2) != v_unbound && at(2) != v_none) heap.set(variable, cell::regulariser, at(2));
+    const bool raw = in.frames_.back()->module == in.load_module(in.source_.library(LibraryModule::TensorFlow));
+    if (raw) heap.set(variable, cell::raw_variable, at(1) == v_none || at(1) == v_true ? v_true : v_false);
+    if (at(1) == v_false) heap.set(variable, in.names_.intern("trainable"), v_false);
     if (at(3) != v_unbound && at(3) != v_none) in.consume(at(3), site);
     in.note_variable(variable);
     // `tf.Variable(…)` needs a value and exists at once; only Keras weights wait for the end of a symbolic pass.
@@ -591,7 +600,9 @@ Value Intrinsics::run(std::uint32_t id) {
     case sym::gf_weight:
       return weight();
     case sym::gf_weights:
-      return self() == 0 ? v_unknown : weights(self());
+      if (self() == 0) return v_unknown;
+      in.untracked(self());
+      return weights(self());
     case sym::gf_children: {
       if (self() == 0) return v_unknown;
       std::vector<Value> all;
@@ -648,6 +659,7 @@ Value Intrinsics::run(std::uint32_t id) {
     }
     case sym::gf_gradients:
       in.consume(at(1), site);
+      if (self() != 0) in.untracked(self());
       in.tell_no_gradient(at(1), true);
       return v_none;
     case sym::gf_remake:
@@ -704,6 +716,26 @@ Value Intrinsics::run(std::uint32_t id) {
     }
     case sym::gf_differentiate:
       in.differentiate(at(0), at(1), at(2));
+      return v_none;
+    case sym::gf_debug: {
+      Event e = in.at_hand(EventKind::EagerDebug, self());
+      e.name = in.names_.intern("run_eagerly");
+      in.emit(std::move(e));
+      return v_none;
+    }
+    case sym::gf_mask:
+      if (at(0).single() && heap[at(0).obj()].kind == Kind::Tensor) heap[at(0).obj()].flags |= obj_masked;
+      return at(0);
+    case sym::gf_masks_in:
+      if (self() != 0) in.mask_needed(self(), at(1));
+      return v_none;
+    case sym::gf_masks_out:
+      return self() == 0 ? at(2) : in.with_mask(self(), at(1), at(2));
+    case sym::gf_lambda:
+      if (self() != 0) in.lambda_state(self(), at(1));
+      return v_none;
+    case sym::gf_looped:
+      if (self() != 0) in.predict_in_loop(self());
       return v_none;
     case sym::gf_logs:
       if (self() != 0) in.step_result(self(), at(1));

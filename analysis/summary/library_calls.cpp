@@ -416,6 +416,7 @@ Value Interp::tensor_method(ObjId receiver, Symbol method, const Arguments& argu
       note_rebound(receiver, method, rebound::method, site);
     if (variable) {
       consume_all(arguments, site);
+      assigned(receiver, name);
       if (name == "value" || name == "read_value" || name == "initialized_value") consume(Value{receiver}, site);
       // `assign` gives the variable back, as it were: it has the same methods.
       return make_tensor(site, flow_weight, 0, assigns ? known(sym::self) : Symbol{});

@@ -560,6 +560,7 @@ Value Interp::border(Value value, SiteId site, bool leaving, std::unordered_map<
     case Kind::Tensor: {
       const Value t = make_tensor(leaving ? site : o.site, o.flow, o.b);
       if (!leaving) heap_[t.obj()].flow |= flow_input;
+      heap_[t.obj()].flags = static_cast<std::uint8_t>(heap_[t.obj()].flags | (o.flags & (obj_masked | obj_unmasked)));
       return t;
     }
     case Kind::Int:

@@ -14,6 +14,12 @@ Value Interp::make_tf_function(Value function, const Arguments& given, SiteId si
     if (const auto v = given.keyword(names_.intern(name))) options.relaxed = *v != v_false;
   }
   if (const auto v = given.keyword(known(sym::input_signature))) options.fixed_signature = *v != v_none;
+  for (const sym::Known old : {sym::relax_shapes, sym::follow_type_hints, sym::experimental_compile}) {
+    if (!given.keyword(known(old))) continue;
+    Event e = at_hand(EventKind::OldOption, 0);
+    e.name = known(old);
+    emit(std::move(e));
+  }
   options_.push_back(options);
   const auto index = static_cast<std::uint32_t>(options_.size() - 1);
   // `tf.function(obj)` traces the object's call; `tf.function(tf.function(f))` is f traced within a trace.
@@ -123,6 +129,13 @@ Value Interp::run_in_region(RegionKind kind, ObjId opener, SiteId definition, Va
   for (Value& v : inner.positional) v = border(v, site, false);
   for (auto& [name, v] : inner.keywords) v = border(v, site, false);
   regions_[region].first_inner = static_cast<ObjId>(heap_.object_count());
+  // What Python hangs on a tensor does not cross the border of a trace.
+  const auto strip = [&](Value v) {
+    if (kind != RegionKind::Function || !v.single() || (heap_[v.obj()].flags & obj_masked) == 0) return v;
+    heap_[v.obj()].flags = static_cast<std::uint8_t>(heap_[v.obj()].flags ^ (obj_masked | obj_unmasked));
+    return v;
+  };
+  for (const Value v : inner.positional) strip(v);
   ambient_.converted = converted;
   const std::size_t made = made_.size();
   const std::uint32_t begun = steps_;
@@ -132,7 +145,7 @@ Value Interp::run_in_region(RegionKind kind, ObjId opener, SiteId definition, Va
     trace_again(region, function, inner, site, made, steps_ - begun);
   }
   ambient_ = saved;
-  return result == v_unbound ? result : border(result, site, true);
+  return result == v_unbound ? result : strip(border(result, site, true));
 }
 
 Value Interp::cached_call(ObjId, TraceRecord& record, SiteId site) {

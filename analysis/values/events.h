@@ -117,6 +117,15 @@ enum class EventKind : std::uint8_t {
   LateTrainable,   ///< a step that was compiled or traced before `trainable` changed runs again; cause: the store
   TapeSpent,       ///< a tape that is not persistent gives a second gradient; cause: the first
   EndpointInGraph,  ///< fit, predict and the like in a graph; object: model, name: method
+  LateState,        ///< Keras 3: a layer, metric or variable stored on a built layer; object: layer, name: attribute
+  AssignLost,       ///< Keras 3: a variable assigned in a `build` that runs in a symbolic pass; call: who builds
+  Untracked,        ///< Keras 3: `tf.Variable` of a layer that is trained, or (detail 1) layers of a tf.Module; name:
+                    ///< attribute
+  LambdaState,      ///< a Lambda layer that is trained takes a variable from outside; other: variable
+  PredictLoop,      ///< predict in a loop; object: model
+  EagerDebug,       ///< a switch that runs graphs as Python; name: the switch
+  OldOption,        ///< an old option of tf.function; name: it
+  MaskLost,  ///< a layer that uses masks gets a tensor whose mask was lost at the border of a trace; object: layer
 };
 
 /// `detail` of OutsideLoss.

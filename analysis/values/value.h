@@ -90,9 +90,11 @@ enum Flow : std::uint16_t {
 using Flows = std::uint16_t;
 
 enum ObjFlag : std::uint8_t {
-  obj_guessed = 1,   ///< made by a function nobody described: perhaps several tensors, or a structure of them
-  obj_reported = 2,  ///< a finding was made of it: no cascades
-  obj_manager = 4,   ///< generator function that makes context managers
+  obj_guessed = 1,    ///< made by a function nobody described: perhaps several tensors, or a structure of them
+  obj_reported = 2,   ///< a finding was made of it: no cascades
+  obj_manager = 4,    ///< generator function that makes context managers
+  obj_masked = 8,     ///< tensor with a Keras mask hung on it
+  obj_unmasked = 16,  ///< tensor whose mask a graph's border has stripped off
 };
 
 struct Obj {
@@ -132,6 +134,7 @@ constexpr Symbol losses_read{0x30000012U};    ///< layer: somebody read its loss
 constexpr Symbol rows{0x30000013U};           ///< layer: a loss of one row, added in `tf.vectorized_map`
 constexpr Symbol closed{0x30000014U};         ///< tape: where its block ended
 constexpr Symbol mode_set{0x30000015U};       ///< outermost call: a layer below was given a mode of its own
+constexpr Symbol raw_variable{0x30000017U};   ///< variable: `tf.Variable`, to be trained, that nobody assigns
 constexpr Symbol mode_less{0x30000016U};      ///< layer: call that left the mode open though a layer below asks
 constexpr Symbol made_with{
     0x30000020U};  ///< layer of the user's: an argument of its constructor that no config can hold

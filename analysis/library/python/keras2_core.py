@@ -36,11 +36,13 @@ class Layer:
                 __gf_eagerly__(self.build, (__gf_shape__(args),), {})
             self.built = True
         if symbolic:
-            return __gf_node__(self, args, kwargs, __gf_scratch__(self.call, args, kwargs))
+            return __gf_masks_out__(self, args, __gf_node__(self, args, kwargs, __gf_scratch__(self.call, args, kwargs)))
+        if "mask" not in kwargs:
+            __gf_masks_in__(self, args)
         result = __gf_invoke__(self.call, args, kwargs, True)
         if self.activity_regularizer is not None:
             __gf_add_loss__(self, __gf_tensor__(result))
-        return result
+        return __gf_masks_out__(self, args, result)
 
     def build(self, input_shape=None):
         self.built = True
@@ -172,6 +174,8 @@ class Model(Layer):
         self._gf_run_eagerly = False
         if run_eagerly is not None:
             self._gf_run_eagerly = run_eagerly
+        if run_eagerly is True:
+            __gf_debug__(self)
         self._gf_jit = jit_compile
         __gf_late__(self, False)
         self._gf_compiled = True
@@ -208,6 +212,7 @@ class Model(Layer):
 
     def predict(self, x, batch_size=None, verbose="auto", steps=None, callbacks=None, max_queue_size=10, workers=1, use_multiprocessing=False):
         __gf_tell__("endpoint", self, "predict")
+        __gf_looped__(self)
         if self._gf_predicted is False:
             self._gf_predicted = True
             if self._gf_run_eagerly is True:

@@ -40,12 +40,15 @@ class Layer:
                 if not symbolic:
                     __gf_pass__(self.call, args, kwargs, True)
             self.built = True
+            self._gf_locked = True
         if symbolic:
-            return __gf_node__(self, args, kwargs, __gf_pass__(self.call, args, kwargs, False))
+            return __gf_masks_out__(self, args, __gf_node__(self, args, kwargs, __gf_pass__(self.call, args, kwargs, False)))
+        if "mask" not in kwargs:
+            __gf_masks_in__(self, args)
         result = __gf_invoke__(self.call, args, kwargs, not __gf_in_graph__())
         if self.activity_regularizer is not None:
             __gf_add_loss__(self, __gf_tensor__(result))
-        return result
+        return __gf_masks_out__(self, args, result)
 
     def build(self, input_shape=None):
         self.built = True
@@ -189,6 +192,8 @@ class Model(Layer):
         self.loss = loss
         self._gf_metrics = metrics
         self._gf_run_eagerly = run_eagerly
+        if run_eagerly is True:
+            __gf_debug__(self)
         self._gf_compiled = True
         self._gf_fitted = False
         self._gf_tested = False
@@ -224,6 +229,7 @@ class Model(Layer):
 
     def predict(self, x, batch_size=None, verbose="auto", steps=None, callbacks=None):
         __gf_tell__("endpoint", self, "predict")
+        __gf_looped__(self)
         if self._gf_predicted is False:
             self._gf_predicted = True
             if self._gf_run_eagerly is True:
@@ -298,6 +304,7 @@ class Model(Layer):
 
     def build(self, input_shape=None):
         self.built = True
+        self._gf_locked = True
 
     @property
     def metrics(self):

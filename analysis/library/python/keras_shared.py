@@ -130,7 +130,7 @@ class _Weighted(Layer):
 
 
 class layers__Dense(_Weighted):
-    pass
+    _gf_masks = True
 
 
 class layers__EinsumDense(_Weighted):
@@ -162,8 +162,15 @@ class layers__SeparableConv2D(_Weighted):
 
 
 class layers__Embedding(_Weighted):
-    def __init__(self, *args, weights=None, **kwargs):
+    def __init__(self, *args, mask_zero=False, weights=None, **kwargs):
         super().__init__(*args, **kwargs)
+        self.mask_zero = mask_zero
+
+    def call(self, inputs, *args):
+        output = __gf_tensor__(inputs, self.kernel)
+        if self.mask_zero is True:
+            return __gf_mask__(output)
+        return output
 
 
 class layers__MultiHeadAttention(_Weighted):
@@ -175,7 +182,7 @@ class layers__MultiHeadAttention(_Weighted):
 
 
 class layers__LayerNormalization(_Weighted):
-    pass
+    _gf_masks = True
 
 
 class layers__GroupNormalization(_Weighted):
@@ -187,12 +194,16 @@ class layers__PReLU(_Weighted):
 
 
 class layers__BatchNormalization(_Weighted):
+    _gf_masks = True
+
     def call(self, inputs, training=None, mask=None):
         __gf_mode__(self, training, True)
         return __gf_tensor__(inputs, self.kernel, self.bias)
 
 
 class layers__LSTM(_Weighted):
+    _gf_masks = "uses"
+
     def call(self, sequences, initial_state=None, mask=None, training=False):
         return __gf_unknown_tensor__((sequences, self.kernel))
 
@@ -215,6 +226,8 @@ class _Weightless(Layer):
 
 
 class layers__Dropout(_Weightless):
+    _gf_masks = True
+
     def call(self, inputs, training=None):
         __gf_mode__(self, training)
         return __gf_tensor__(inputs)
@@ -249,7 +262,7 @@ class layers__Reshape(_Weightless):
 
 
 class layers__Activation(_Weightless):
-    pass
+    _gf_masks = True
 
 
 class layers__ReLU(_Weightless):
@@ -309,7 +322,7 @@ class layers__AveragePooling2D(_Weightless):
 
 
 class layers__GlobalAveragePooling1D(_Weightless):
-    pass
+    _gf_masks = "uses"
 
 
 class layers__GlobalAveragePooling2D(_Weightless):
@@ -341,7 +354,8 @@ class layers__RepeatVector(_Weightless):
 
 
 class layers__Masking(_Weightless):
-    pass
+    def call(self, inputs, *args, **kwargs):
+        return __gf_mask__(__gf_tensor__(inputs))
 
 
 class layers__Rescaling(_Weightless):
@@ -360,11 +374,13 @@ class layers__Lambda(Layer):
         self.built = True
 
     def call(self, inputs, mask=None, training=None):
+        __gf_lambda__(self, self.function)
         return __gf_invoke__(self.function, (inputs,), {}, False)
 
 
 class layers__RNN(Layer):
     _gf_trait = 129
+    _gf_masks = "uses"
 
     def __init__(self, cell, return_sequences=False, return_state=False, go_backwards=False, stateful=False, unroll=False, zero_output_for_mask=False, activity_regularizer=None, **kwargs):
         super().__init__(activity_regularizer=activity_regularizer)

@@ -7,6 +7,12 @@ bool staged_body(const RuleContext& context, const Event& event) {
   return kind == RegionKind::Loop || kind == RegionKind::Branch;
 }
 
+bool made_in_build(const RuleContext& context, const Event& event) {
+  if (event.escape.kind != EscapeKind::Attribute || event.escape.site == 0) return false;
+  return context.region(context.escaped_region(event.owner_region, event.region)).stateless &&
+         context.run().chunks()[site_chunk(event.escape.site)].code->name == sym::build;
+}
+
 void report_leak(RuleContext& context, const Event& event, std::string_view rule, const std::string& where) {
   if (event.escape.site == 0 || !context.run().user_file(event.escape.site)) return;
   const Region& graph = context.region(context.escaped_region(event.owner_region, event.region));

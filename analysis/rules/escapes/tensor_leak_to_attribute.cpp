@@ -6,7 +6,7 @@ namespace {
 
 void check(RuleContext& context, const Event& event) {
   if (event.escape.kind != EscapeKind::Attribute) return;
-  if (staged_body(context, event)) return;
+  if (staged_body(context, event) || made_in_build(context, event)) return;
   report_leak(context, event, "tensor-leak-to-attribute",
               "`" + std::string(context.run().text(event.escape.name)) + "`");
 }
