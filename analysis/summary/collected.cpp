@@ -227,6 +227,15 @@ void Interp::added_losses(Value a, Value b, SiteId site) {
   emit(std::move(e));
 }
 
+/// What Keras itself computes for a model: its collected losses are in it.
+Value Interp::objective(ObjId model, Value total) {
+  if (!total.single() || heap_[total.obj()].kind != Kind::Tensor) return total;
+  const Obj o = heap_[total.obj()];
+  const auto flow = static_cast<std::uint8_t>((o.flow | flow_objective) & ~flow_collected);
+  objective_of_ = model;
+  return make_tensor(o.site, flow, o.b);
+}
+
 /// `tape.gradient(target, sources)`.
 void Interp::differentiate(Value tape, Value target, Value sources) {
   if (class_of(tape) == 0) return;

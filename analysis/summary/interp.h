@@ -556,6 +556,7 @@ class Interp {
   [[nodiscard]] bool in_progress(ObjId layer) const;
   void stale_mode(const TraceRecord& record);
   void added_losses(Value a, Value b, SiteId site);
+  Value objective(ObjId model, Value total);
   void differentiate(Value tape, Value target, Value sources);
   void left_out(ObjId model, Value target);
   [[nodiscard]] bool part_of_another(ObjId model) const;
@@ -571,6 +572,7 @@ class Interp {
   void mask_needed(ObjId layer, Value inputs);
   Value with_mask(ObjId layer, Value inputs, Value result);
   void predict_in_loop(ObjId model);
+  void eager_debug(ObjId model, std::string_view name);
 
   // intrinsics.cpp: what the embedded library text is written with
   friend struct Intrinsics;

@@ -706,23 +706,11 @@ Value Intrinsics::run(std::uint32_t id) {
     case sym::gf_mode:
       if (self() != 0) in.ask_mode(self(), at(1), at(2) == v_true);
       return v_none;
-    case sym::gf_objective: {
-      if (!at(1).single() || heap[at(1).obj()].kind != Kind::Tensor || self() == 0) return at(1);
-      const Value total = in.make_tensor(site, in.flow_of(at(1)), in.shape_of(at(1)));
-      heap[total.obj()].flow |= flow_objective;
-      heap[total.obj()].flow &= static_cast<Flows>(~flow_collected);
-      in.objective_of_ = self();
-      return total;
-    }
-    case sym::gf_differentiate:
-      in.differentiate(at(0), at(1), at(2));
+    case sym::gf_objective:
+      return self() == 0 ? at(1) : in.objective(self(), at(1));
+    case sym::gf_debug:
+      in.eager_debug(self(), "run_eagerly");
       return v_none;
-    case sym::gf_debug: {
-      Event e = in.at_hand(EventKind::EagerDebug, self());
-      e.name = in.names_.intern("run_eagerly");
-      in.emit(std::move(e));
-      return v_none;
-    }
     case sym::gf_mask:
       if (at(0).single() && heap[at(0).obj()].kind == Kind::Tensor) heap[at(0).obj()].flags |= obj_masked;
       return at(0);

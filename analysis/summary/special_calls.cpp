@@ -127,11 +127,7 @@ Value Interp::call_special(SpecialCall what, ObjId lib, const Arguments& argumen
       classes_[heap_[first.obj()].a].dataclass = true;
       return first;
     case SpecialCall::EagerSwitch:
-      if (first == v_true) {
-        Event e = at_hand(EventKind::EagerDebug, 0);
-        e.name = names_.intern("run_functions_eagerly");
-        emit(std::move(e));
-      }
+      if (first == v_true) eager_debug(0, "run_functions_eagerly");
       heap_.set(v_none.bits, cell::eager_switch, first == v_unbound ? v_unknown : first);
       return v_none;
     case SpecialCall::ExecutingEagerly:

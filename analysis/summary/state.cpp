@@ -155,6 +155,12 @@ Value Interp::with_mask(ObjId layer, Value inputs, Value result) {
   return result;
 }
 
+void Interp::eager_debug(ObjId model, std::string_view name) {
+  Event e = at_hand(EventKind::EagerDebug, model);
+  e.name = names_.intern(name);
+  emit(std::move(e));
+}
+
 /// `predict` in a loop of the user's, on a model from before the loop.
 void Interp::predict_in_loop(ObjId model) {
   const auto user = std::find_if(frames_.rbegin(), frames_.rend(), [](const Frame* frame) { return !frame->library; });
