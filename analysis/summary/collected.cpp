@@ -200,6 +200,17 @@ void Interp::ask_mode(ObjId layer, Value given, bool weights) {
   emit(std::move(e));
 }
 
+/// A functional model of Keras 3 has just run a layer that was connected with a mode of its own.
+void Interp::mode_ignored(Value given, SiteId connected) {
+  const Value mode = training_mode();
+  if (mode_asked_ == 0 || mode == given || (mode != v_true && mode != v_false)) return;
+  Event e = at_hand(EventKind::ModeIgnored, mode_asked_);
+  e.call = e.site;
+  e.site = connected;
+  e.detail = trains(given) ? 1 : 0;
+  emit(std::move(e));
+}
+
 void Interp::stale_mode(const TraceRecord& record) {
   if (record.mode_reader == 0) return;
   for (const std::uint32_t active : active_records_) {
@@ -231,7 +242,7 @@ void Interp::added_losses(Value a, Value b, SiteId site) {
 Value Interp::objective(ObjId model, Value total) {
   if (!total.single() || heap_[total.obj()].kind != Kind::Tensor) return total;
   const Obj o = heap_[total.obj()];
-  const auto flow = static_cast<std::uint8_t>((o.flow | flow_objective) & ~flow_collected);
+  const auto flow = static_cast<Flows>((o.flow | flow_objective) & ~flow_collected);
   objective_of_ = model;
   return make_tensor(o.site, flow, o.b);
 }

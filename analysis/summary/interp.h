@@ -553,6 +553,7 @@ class Interp {
   [[nodiscard]] Value training_mode() const;
   void ask_mode(ObjId layer, Value given, bool weights);
   void set_mode(Value mode);
+  void mode_ignored(Value given, SiteId connected);
   [[nodiscard]] bool in_progress(ObjId layer) const;
   void stale_mode(const TraceRecord& record);
   void added_losses(Value a, Value b, SiteId site);

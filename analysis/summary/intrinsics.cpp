@@ -451,15 +451,7 @@ struct Intrinsics {
       if (given && !keras3(node.layer)) inner.keywords.emplace_back(graphfence::known(sym::training), node.training);
       in.mode_asked_ = 0;
       result = in.call_instance(node.layer, inner, site);
-      const Value mode = in.training_mode();
-      if (given && keras3(node.layer) && in.mode_asked_ != 0 && mode != node.training &&
-          (mode == v_true || mode == v_false)) {
-        Event e = in.at_hand(EventKind::ModeIgnored, in.mode_asked_);
-        e.call = e.site;
-        e.site = node.site;
-        e.detail = node.training == v_true ? 1 : 0;
-        in.emit(std::move(e));
-      }
+      if (given && keras3(node.layer)) in.mode_ignored(node.training, node.site);
       if (result == v_unbound) result = v_unknown;
     } else {
       result = in.make_tensor(site, flow_input);
@@ -708,6 +700,9 @@ Value Intrinsics::run(std::uint32_t id) {
       return v_none;
     case sym::gf_objective:
       return self() == 0 ? at(1) : in.objective(self(), at(1));
+    case sym::gf_differentiate:
+      in.differentiate(at(0), at(1), at(2));
+      return v_none;
     case sym::gf_debug:
       in.eager_debug(self(), "run_eagerly");
       return v_none;
