@@ -465,13 +465,6 @@ struct Intrinsics {
   Value run(std::uint32_t id);
 };
 
-bool Interp::pass_in_scratch() const {
-  for (RegionId r = ambient_.region; regions_[r].parent != r; r = regions_[r].parent) {
-    if (regions_[r].kind == RegionKind::Scratch) return true;
-  }
-  return false;
-}
-
 Value Intrinsics::run(std::uint32_t id) {
   switch (id) {
     case sym::gf_outermost:
@@ -772,13 +765,6 @@ Value Intrinsics::like(Value v, int depth) {
       // Batches are cut from the data: nothing is known of their first dimension.
       return in.make_tensor(site, flow_input);
   }
-}
-
-Value Interp::intrinsic(std::uint32_t id) {
-  const std::uint64_t key = id | (1ULL << 63);
-  const auto [it, fresh] = constants_.try_emplace(key, 0);
-  if (fresh) it->second = heap_.make(Kind::Intrinsic, 0, id);
-  return Value{it->second};
 }
 
 Value Interp::call_intrinsic(std::uint32_t id, const Arguments& arguments, SiteId site) {

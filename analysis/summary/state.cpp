@@ -176,4 +176,18 @@ void Interp::predict_in_loop(ObjId model) {
   }
 }
 
+bool Interp::pass_in_scratch() const {
+  for (RegionId r = ambient_.region; regions_[r].parent != r; r = regions_[r].parent) {
+    if (regions_[r].kind == RegionKind::Scratch) return true;
+  }
+  return false;
+}
+
+Value Interp::intrinsic(std::uint32_t id) {
+  const std::uint64_t key = id | (1ULL << 63);
+  const auto [it, fresh] = constants_.try_emplace(key, 0);
+  if (fresh) it->second = heap_.make(Kind::Intrinsic, 0, id);
+  return Value{it->second};
+}
+
 }  // namespace graphfence
