@@ -9,13 +9,14 @@
 namespace graphfence::library {
 
 enum class Result : std::uint8_t {
-  Opaque,    ///< nothing is known about the result
-  Tensor,    ///< a new tensor of the region the call runs in
-  Tensors,   ///< a list or tuple of such tensors (split, unstack, meshgrid, nn.moments …)
-  Argument,  ///< the first argument itself when it is a tensor already, else a new tensor (convert_to_tensor, cast to
-             ///< the same dtype)
-  Array,     ///< a NumPy array or NumPy scalar
-  Python,    ///< a Python number, string, bool or container of them: host value, never a tensor
+  Opaque,      ///< nothing is known about the result
+  Tensor,      ///< a new tensor of the region the call runs in
+  Tensors,     ///< a list or tuple of such tensors (split, unstack, meshgrid, nn.moments …)
+  Structures,  ///< a list or tuple of tensors, or of lists of them (clip_by_global_norm, ctc_beam_search_decoder …)
+  Argument,    ///< the first argument itself when it is a tensor already, else a new tensor (convert_to_tensor, cast to
+               ///< the same dtype)
+  Array,       ///< a NumPy array or NumPy scalar
+  Python,      ///< a Python number, string, bool or container of them: host value, never a tensor
   None,
   Metadata,  ///< static shape, rank or dtype information
   Dataset,   ///< a tf.data.Dataset

@@ -127,6 +127,7 @@ struct TraceRead {
   Symbol name;
   Value value;
   SiteId site = 0;
+  Value after;  ///< what stood there when the trace ended
 };
 
 /// What one trace of a function read and did (engine.md 2.6).

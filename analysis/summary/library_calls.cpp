@@ -54,7 +54,11 @@ Value Interp::call_api(std::string_view path, const Api* api, const Arguments& a
   if (any_keras && placeholder_call(path, api, arguments, site)) return v_unbound;
   if (any_keras && (path.starts_with("tf.") || path.starts_with("keras.ops.") || path.starts_with("keras."))) {
     const ObjId one = placeholder_in(arguments);
-    return make_placeholder(site, one != 0 && heap_[one].c != 0);
+    const Value placeholder = make_placeholder(site, one != 0 && heap_[one].c != 0);
+    if (api->result == Result::Tensor || api->result == Result::Argument || api->result == Result::Like)
+      return placeholder;
+    if (api->result == Result::Tensors) return make_sequence(Kind::List, {}, site, placeholder);
+    if (api->result == Result::Opaque || api->result == Result::Structures) return v_unknown;
   }
   const Symbol name = names_.intern(path);
   if (api->use == Use::Consume) consume_all(arguments, site);
@@ -96,6 +100,12 @@ Value Interp::call_api(std::string_view path, const Api* api, const Arguments& a
     case Result::Tensors:
       result = make_sequence(Kind::List, {}, site, make_tensor(site, flow));
       break;
+    case Result::Structures: {
+      const Value element = make_tensor(site, flow);
+      heap_[element.obj()].flags |= obj_guessed;
+      result = make_sequence(Kind::List, {}, site, element);
+      break;
+    }
     case Result::Argument: {
       const Value v = arguments.positional.empty() ? v_unknown : arguments.positional.front();
       result = v.single() && heap_[v.obj()].kind == Kind::Tensor
@@ -208,6 +218,11 @@ void Interp::run_callback(const Api& api, const Arguments& arguments, SiteId sit
     }
     return call(function, in, site);
   };
+  // A function that stands inside converted code is converted with it.
+  const auto converts = [&](Value function) {
+    return ambient_.converted && function.single() && heap_[function.obj()].kind == Kind::Function &&
+           heap_[function.obj()].b != 0;
+  };
   // Structures keep their shape; what nothing is known about is a tensor here.
   const auto tensors = [&](Value v) {
     return v == v_unbound || v == v_unknown ? make_tensor(site, flow_of(v)) : border(v, site, true);
@@ -225,8 +240,10 @@ void Interp::run_callback(const Api& api, const Arguments& arguments, SiteId sit
       std::vector<Value> inputs;
       if (vars == v_unbound || !known_elements(vars, inputs)) return;
       for (Value& v : inputs) v = tensors(v);
-      run(at(0) != v_unbound ? at(0) : keyword("cond"), inputs, RegionKind::Loop, graph, false);
-      run(at(1) != v_unbound ? at(1) : keyword("body"), inputs, RegionKind::Loop, graph, false);
+      const Value condition = at(0) != v_unbound ? at(0) : keyword("cond");
+      const Value body = at(1) != v_unbound ? at(1) : keyword("body");
+      run(condition, inputs, RegionKind::Loop, graph, converts(condition));
+      run(body, inputs, RegionKind::Loop, graph, converts(body));
       std::vector<Value> outputs;
       for (const Value v : inputs) outputs.push_back(tensors(v));
       result = make_sequence(Kind::Tuple, outputs, site);
@@ -235,8 +252,8 @@ void Interp::run_callback(const Api& api, const Arguments& arguments, SiteId sit
     case library::Callback::Cond: {
       const Value yes = at(1) != v_unbound ? at(1) : keyword("true_fn");
       const Value no = at(2) != v_unbound ? at(2) : keyword("false_fn");
-      const Value a = run(yes, {}, RegionKind::Branch, graph, false);
-      const Value b = run(no, {}, RegionKind::Branch, graph, false);
+      const Value a = run(yes, {}, RegionKind::Branch, graph, converts(yes));
+      const Value b = run(no, {}, RegionKind::Branch, graph, converts(no));
       if (a == v_unbound || b == v_unbound) return;
       result = graph || unknown_caller ? border(a, site, true) : heap_.join(a, b);
       return;
@@ -252,7 +269,7 @@ void Interp::run_callback(const Api& api, const Arguments& arguments, SiteId sit
       }
       const Value initial = at(first + 2) != v_unbound ? at(first + 2) : keyword("initializer");
       const Value state = initial == v_unbound ? item : tensors(initial);
-      outcome(run(function, {state, item}, RegionKind::Loop, graph, false));
+      outcome(run(function, {state, item}, RegionKind::Loop, graph, converts(function)));
       return;
     }
     case library::Callback::VectorizedMap: {
@@ -280,7 +297,11 @@ void Interp::run_callback(const Api& api, const Arguments& arguments, SiteId sit
       ambient_.tapes = 0;  // how the result depends on the arguments is the caller's affair
       if (inputs != v_unbound) known_elements(inputs, in);
       for (Value& v : in) v = make_tensor(site, flow_of(v));
+      // It runs with every call of the graph: what it reads is not frozen.
+      std::vector<std::uint32_t> records;
+      records.swap(active_records_);
       call(function, Arguments{.positional = in}, site);
+      records.swap(active_records_);
       ambient_ = saved;
       // One tensor, or a list as long as that of the types.
       const Value types = at(first + 2) != v_unbound ? at(first + 2) : keyword("Tout");

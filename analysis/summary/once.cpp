@@ -185,7 +185,7 @@ void Interp::note_read(const Frame& frame, std::uint32_t pc, ObjId holder, Symbo
     if (std::any_of(record.reads.begin(), record.reads.end(),
                     [&](const TraceRead& read) { return read.holder == holder && read.name == name; }))
       continue;
-    record.reads.push_back({holder, name, value, make_site(frame.chunk, pc)});
+    record.reads.push_back({holder, name, value, make_site(frame.chunk, pc), v_unbound});
   }
 }
 
@@ -195,8 +195,8 @@ void Interp::check_reads(const TraceRecord& record) {
     if (now == read.value || !now.single() || now == v_unbound || now == v_unknown) continue;
     const Kind kind = heap_[now.obj()].kind;
     if (kind == Kind::Instance || same_constant(read.value.obj(), now.obj()) == true) continue;
-    // A number that the trace itself has counted on is told as that.
-    const bool own = !older(now.obj(), record.region) && now.obj() < record.end;
+    // A number that the trace itself has counted on is told as that; a flag that it has set was meant for it.
+    const bool own = now == read.after || (!older(now.obj(), record.region) && now.obj() < record.end);
     if (own && kind != Kind::Tensor) continue;
     Event e;
     e.kind = EventKind::StaleRead;

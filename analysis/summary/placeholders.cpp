@@ -59,8 +59,8 @@ bool Interp::placeholder_call(std::string_view path, const library::Api* api, co
   if (frames_.empty() || frames_.back()->library || api == nullptr) return false;
   const ObjId tensor = placeholder_in(arguments);
   if (tensor == 0) return false;
-  const bool makes_tensors =
-      api->result == Result::Tensor || api->result == Result::Tensors || api->result == Result::Argument;
+  const bool makes_tensors = api->result == Result::Tensor || api->result == Result::Tensors ||
+                             api->result == Result::Structures || api->result == Result::Argument;
   const bool staged = api->callback == Callback::WhileLoop || api->callback == Callback::Map ||
                       api->callback == Callback::Scan || api->callback == Callback::VectorizedMap;
   auto what = placeholder_of::operation;

@@ -254,6 +254,7 @@ Value Interp::call_traced(ObjId function, const Arguments& arguments, SiteId sit
   active_records_.pop_back();
   if (result == v_unbound) return v_unbound;
   records_[index].end = static_cast<ObjId>(heap_.object_count());
+  for (TraceRead& read : records_[index].reads) read.after = heap_.get(read.holder, read.name);
   records_[index].result = result;
   records_[index].next = heap_.raw(function, cell::traces);
   heap_.set_raw(function, cell::traces, index);

@@ -101,7 +101,7 @@ def probe_all(paths):
     return answers, crashed
 
 
-FITS = {"Tensor": {"Tensor"}, "Tensors": {"Tensors"}, "Array": {"Array", "Arrays"}, "Python": {"Python", "Arrays"}, "Argument": {"Tensor", "Same"},
+FITS = {"Tensor": {"Tensor"}, "Tensors": {"Tensors"}, "Structures": {"Tensors", "Other"}, "Array": {"Array", "Arrays"}, "Python": {"Python", "Arrays"}, "Argument": {"Tensor", "Same"},
         "None": {"None"}, "Metadata": {"Metadata", "Python", "Array", "Other"}, "Dataset": {"Dataset"}, "TensorArray": {"TensorArray"}}
 QUIET = re.compile(r"^(os|time|shutil|logging|warnings|tf\.(config|distribute|io|summary|saved_model|data|lookup|train|test|autograph|profiler)|"
                    r"builtins\.(input|open|breakpoint|exit|quit|exec|eval|compile|help)|keras\.(utils|config|saving|models|backend\.(set|clear|enable|disable)))\b")
@@ -131,7 +131,7 @@ def judge(entry, seen):
         yield f"rejects a tensor of another graph ({seen['text']!r}), the table says Look"
     if entry.use == "Consume" and seen["use"] == "Look":
         yield f"accepts a tensor of another graph ({seen['text']!r}), the table says Consume"
-    if entry.use in ("Consume", "Host") and entry.result in ("Tensor", "Tensors", "Argument") and not entry.callback:
+    if entry.use in ("Consume", "Host") and entry.result in ("Tensor", "Tensors", "Structures", "Argument") and not entry.callback:
         if entry.differentiable != seen["gradient"]:
             yield f"gradient {'flows' if seen['gradient'] else 'does not flow'}, the table says the opposite"
 
