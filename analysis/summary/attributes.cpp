@@ -227,21 +227,18 @@ void Interp::store_attribute(Value base, Symbol name, Value value, SiteId site) 
     if (o.kind == Kind::Instance && (classes_[heap_[o.a].a].traits & trait_optimizer) != 0 && text(name) == "lr" &&
         classes_[heap_[o.a].a].library && classes_[heap_[o.a].a].generation == library::Generation::Keras3)
       tell(EventKind::RemovedApi, id, name, "the store has no effect; use `learning_rate`");
-    if (o.kind == Kind::Instance && text(name) == "trainable" && value.single() && !frames_.empty() &&
-        !frames_.back()->library) {
+    if (o.kind == Kind::Instance && text(name) == "trainable" && value.single() && in_user_code()) {
       const Value old = heap_.get(id, name);
       const auto known_bool = [&](Value v) { return v == v_true || v == v_false; };
       if (known_bool(old) && known_bool(value) && old != value && ambient_.guarded == 0)
         heap_.set(id, cell::trainable_set, Value{heap_.make(Kind::Env, site)});
     }
     const Value stored = escaping(id, EscapeKind::Attribute, name, value, site);
-    if (const Value old = heap_.get(id, name); strong && o.kind == Kind::Instance && old.single() &&
-                                               (classes_[heap_[o.a].a].traits & trait_layer) != 0 &&
-                                               is_variable(heap_[old.obj()]) && value.single() &&
-                                               heap_[value.obj()].kind == Kind::Tensor && !frames_.back()->library)
+    if (const Value old = heap_.get(id, name);
+        strong && o.kind == Kind::Instance && old.single() && (classes_[heap_[o.a].a].traits & trait_layer) != 0 &&
+        is_variable(heap_[old.obj()]) && value.single() && heap_[value.obj()].kind == Kind::Tensor && in_user_code())
       note_rebound(id, name, rebound::stored, site);
-    if (strong && o.kind == Kind::Instance && !frames_.empty() && !frames_.back()->library &&
-        (traits(base) & trait_layer) != 0)
+    if (strong && o.kind == Kind::Instance && in_user_code() && (traits(base) & trait_layer) != 0)
       late_state(id, name, heap_.get(id, name), value, site);
     if (strong) {
       heap_.set(id, name, stored);
@@ -301,7 +298,7 @@ void Interp::replace_attribute(ObjId holder, Symbol name) {
 /// Stores on layers that rules ask about; the rule decides by its table which names matter.
 void Interp::note_attribute_store(ObjId object, Symbol name, Value value, SiteId site) {
   const std::uint8_t kind = classes_[heap_[heap_[object].a].a].traits;
-  if ((kind & trait_layer) == 0 || frames_.empty() || frames_.back()->library) return;
+  if ((kind & trait_layer) == 0 || !in_user_code()) return;
   // A `__setattr__` of the user's may store it under another name, or not at all.
   ObjId setter = 0;
   lookup_class(heap_[object].a, names_.intern("__setattr__"), 0, &setter);

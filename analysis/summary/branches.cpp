@@ -104,7 +104,7 @@ void Interp::check_branches(const Frame& frame, const ir::Instr& in, Heap::Mark 
 }
 
 void Interp::note_rebound(ObjId object, Symbol name, std::uint32_t detail, SiteId site) {
-  if (frames_.back()->library) return;
+  if (!in_user_code()) return;
   Event e = at_hand(EventKind::Rebound, object);
   e.site = site;
   e.name = name;

@@ -379,6 +379,15 @@ SiteId Interp::user_site() const {
   return 0;
 }
 
+Event Interp::at_hand(EventKind kind, ObjId object) const {
+  Event e;
+  e.kind = kind;
+  e.site = user_site();
+  e.region = ambient_.region;
+  e.object = object;
+  return e;
+}
+
 bool Interp::user_file(SiteId site) const {
   return site != 0 && !chunks_[site_chunk(site)].file->library;
 }

@@ -5,15 +5,6 @@
 
 namespace graphfence {
 
-Event Interp::at_hand(EventKind kind, ObjId object) const {
-  Event e;
-  e.kind = kind;
-  e.site = user_site();
-  e.region = ambient_.region;
-  e.object = object;
-  return e;
-}
-
 /// `below`: a frame of the layer's own code on the way to `add_loss`. What a symbolic pass adds is dropped.
 void Interp::note_loss(ObjId layer, SiteId loss, const Frame& below) {
   const LossPlace now{layer, make_site(below.chunk, below.pc), loss,
@@ -228,7 +219,7 @@ void Interp::stale_mode(const TraceRecord& record) {
 
 /// `a + b`, one of them an objective that has the losses the other one consists of.
 void Interp::added_losses(Value a, Value b, SiteId site) {
-  if (frames_.empty() || frames_.back()->library || objective_of_ != collected_of_) return;
+  if (!in_user_code() || objective_of_ != collected_of_) return;
   const auto has = [&](Value v, Flow flow) { return (flow_of(v) & flow) != 0; };
   const bool twice = (has(a, flow_objective) && !has(a, flow_collected) && has(b, flow_collected)) ||
                      (has(b, flow_objective) && !has(b, flow_collected) && has(a, flow_collected));

@@ -58,12 +58,9 @@ void Interp::tell_compiled(std::string_view api) {
     const ObjId opener = regions_[r].opener;
     if (regions_[r].kind != RegionKind::Function || opener == 0 || heap_[opener].kind != Kind::TFFunction) continue;
     if (!options_[heap_[opener].b].jit) continue;
-    Event e;
-    e.kind = EventKind::HostFunction;
-    e.site = user_site();
+    Event e = at_hand(EventKind::HostFunction, 0);
     e.cause = regions_[r].definition;
     e.call = regions_[r].call_site;
-    e.region = ambient_.region;
     e.name = names_.intern(api);
     emit(std::move(e));
     return;
@@ -74,12 +71,9 @@ void Interp::tell_no_gradient(Value target, bool fails) {
   if (!target.single() || heap_[target.obj()].kind != Kind::Tensor) return;
   const Obj& o = heap_[target.obj()];
   if ((o.flow & (flow_grad | flow_unknown)) != 0 || (o.flags & obj_guessed) != 0 || (o.flow & flow_flat) == 0) return;
-  Event e;
-  e.kind = EventKind::NoGradient;
-  e.site = user_site();
+  Event e = at_hand(EventKind::NoGradient, 0);
   e.cause = last_cut_;
   e.name = last_cut_api_;
-  e.region = ambient_.region;
   e.detail = static_cast<std::uint32_t>(
       (o.flow & flow_host) != 0 || text(e.name) == "tf.numpy_function" ? cut_by::host : cut_by::flat);
   e.may = (o.flow & flow_mixed) != 0;

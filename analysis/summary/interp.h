@@ -297,6 +297,7 @@ class Interp {
     return heap_.reg(frames_.back()->base + reg);
   }  ///< of the innermost frame
   [[nodiscard]] SiteId user_site() const;  ///< innermost place in user code
+  [[nodiscard]] bool in_user_code() const { return !frames_.empty() && !frames_.back()->library; }
   [[nodiscard]] bool user_file(SiteId site) const;
   [[nodiscard]] std::string_view text(Symbol s) const { return names_.text(s); }
 
@@ -513,6 +514,7 @@ class Interp {
   [[nodiscard]] RegionId traced_now() const;
   [[nodiscard]] std::vector<Frame*>::const_iterator first_frame(RegionId trace) const;
   void note_call(const library::Api& api, Symbol name, const Arguments& arguments, SiteId site);
+  void report_effect(RegionId trace, std::uint32_t detail, Symbol name, SiteId site);
   void note_append(ObjId list, Value value, SiteId site);
   void note_count(const Frame& frame, std::uint32_t pc, ObjId holder, Symbol name);
   [[nodiscard]] bool older(ObjId object, RegionId trace) const;

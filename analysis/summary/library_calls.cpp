@@ -13,8 +13,7 @@ Value Interp::call_library(ObjId lib, const Arguments& arguments, SiteId site) {
   const std::string_view path = text(Symbol{heap_[lib].a});
   const LibFacts facts = lib_facts_[heap_[lib].c];
   bool handled = false;
-  if (observer_ != nullptr && !frames_.empty() && !frames_.back()->library)
-    observer_->called_library(chunks_[frames_.back()->chunk], path);
+  if (observer_ != nullptr && in_user_code()) observer_->called_library(chunks_[frames_.back()->chunk], path);
   if (facts.builtin) {
     const Value v = call_builtin(path.substr(9), arguments, site, handled);
     if (handled) return v;

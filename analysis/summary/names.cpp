@@ -303,7 +303,7 @@ Value Interp::library_attribute(ObjId lib, Symbol name) {
     if (keras && generation == library::Generation::Keras3) tell_removed(0, path);
   } else {
     // A namespace package of the workspace looks like a library path until a module of it is named.
-    if (!frames_.empty() && !frames_.back()->library && library::find_api(path) == nullptr) {
+    if (in_user_code() && library::find_api(path) == nullptr) {
       const SourceModule& importer = *module_files_[heap_[frames_.back()->module].a];
       if (const SourceModule* file = source_.resolve(importer, path, 0)) return Value{load_module(*file)};
     }

@@ -18,7 +18,7 @@ RegionId Interp::trace_region() const {
 
 /// The same for the user's own code, unless it makes or builds an object: that is meant to happen once.
 RegionId Interp::traced_now() const {
-  const RegionId trace = frames_.empty() || frames_.back()->library ? 0 : trace_region();
+  const RegionId trace = in_user_code() ? trace_region() : 0;
   if (trace == 0) return 0;
   for (auto frame = first_frame(trace); frame != frames_.end(); ++frame) {
     if ((*frame)->code->name == sym::dunder_init || (*frame)->code->name == sym::build) return 0;
@@ -77,19 +77,24 @@ void Interp::note_call(const library::Api& api, Symbol name, const Arguments& ar
   emit(std::move(e));
 }
 
+void Interp::report_effect(RegionId trace, std::uint32_t detail, Symbol name, SiteId site) {
+  Event e;
+  e.kind = EventKind::HostEffect;
+  e.site = site;
+  e.region = trace;
+  e.name = name;
+  e.detail = detail;
+  e.may = regions_[trace].maybe;
+  emit(std::move(e));
+}
+
 /// A number that goes into a list older than the trace.
 void Interp::note_append(ObjId list, Value value, SiteId site) {
   const RegionId trace = traced_now();
   if (trace == 0 || !older(list, trace) || !value.single()) return;
   const Kind kind = heap_[value.obj()].kind;
   if (kind != Kind::Int && kind != Kind::Float && kind != Kind::Host && kind != Kind::Array) return;
-  Event e;
-  e.kind = EventKind::HostEffect;
-  e.site = site;
-  e.region = trace;
-  e.detail = effect_of::append;
-  e.may = regions_[trace].maybe;
-  emit(std::move(e));
+  report_effect(trace, effect_of::append, {}, site);
 }
 
 /// `holder.name += number`, told by what the instruction stores: the result of an operation on what was there.
@@ -104,14 +109,7 @@ void Interp::note_count(const Frame& frame, std::uint32_t pc, ObjId holder, Symb
   if (!value.single()) return;
   const Kind kind = heap_[value.obj()].kind;
   if (kind != Kind::Int && kind != Kind::Float && kind != Kind::Host) return;
-  Event e;
-  e.kind = EventKind::HostEffect;
-  e.site = make_site(frame.chunk, pc);
-  e.region = trace;
-  e.name = name;
-  e.detail = effect_of::count;
-  e.may = regions_[trace].maybe;
-  emit(std::move(e));
+  report_effect(trace, effect_of::count, name, make_site(frame.chunk, pc));
 }
 
 /// A variable comes into being. TensorFlow traces a function again that made variables, and the second trace must not
@@ -198,14 +196,10 @@ void Interp::check_reads(const TraceRecord& record) {
     // A number that the trace itself has counted on is told as that; a flag that it has set was meant for it.
     const bool own = now == read.after || (!older(now.obj(), record.region) && now.obj() < record.end);
     if (own && kind != Kind::Tensor) continue;
-    Event e;
-    e.kind = EventKind::StaleRead;
-    e.site = user_site();
+    Event e = at_hand(EventKind::StaleRead, read.holder);
     e.cause = read.site;
     e.call = heap_[now.obj()].site;
-    e.region = ambient_.region;
     e.owner_region = record.region;
-    e.object = read.holder;
     e.name = read.name;
     e.value = now;
     e.detail = own ? 1 : 0;

@@ -11,7 +11,7 @@ Value Interp::make_placeholder(SiteId site, bool keras3, std::uint32_t shape) {
 
 Value Interp::placeholder_operator(Value placeholder, std::string_view what, SiteId site) {
   const Obj o = heap_[placeholder.obj()];
-  if (in_graph() && !pass_in_scratch() && !frames_.back()->library)
+  if (in_graph() && !pass_in_scratch() && in_user_code())
     tell_placeholder(placeholder.obj(), names_.intern(what), placeholder_of::operation, site);
   return make_placeholder(site, o.c != 0);
 }
@@ -40,12 +40,9 @@ ObjId Interp::placeholder_in(const Arguments& arguments) {
 }
 
 void Interp::tell_placeholder(ObjId tensor, Symbol api, placeholder_of what, SiteId site) {
-  Event e;
-  e.kind = EventKind::PlaceholderUse;
+  Event e = at_hand(EventKind::PlaceholderUse, tensor);
   e.site = site;
   e.cause = heap_[tensor].site;
-  e.region = ambient_.region;
-  e.object = tensor;
   e.name = api;
   e.detail = static_cast<std::uint32_t>(what);
   emit(std::move(e));
@@ -56,7 +53,7 @@ bool Interp::placeholder_call(std::string_view path, const library::Api* api, co
   using library::Callback;
   using library::Result;
   using library::Use;
-  if (frames_.empty() || frames_.back()->library || api == nullptr) return false;
+  if (!in_user_code() || api == nullptr) return false;
   const ObjId tensor = placeholder_in(arguments);
   if (tensor == 0) return false;
   const bool makes_tensors = api->result == Result::Tensor || api->result == Result::Tensors ||

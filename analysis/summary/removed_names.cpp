@@ -32,7 +32,7 @@ bool Interp::removed_keyword(std::string_view name) {
 }
 
 void Interp::tell_removed(std::uint8_t traits, std::string_view name) {
-  if (frames_.empty() || frames_.back()->library || ambient_.guarded > 0 || ambient_.caught > 0) return;
+  if (!in_user_code() || ambient_.guarded > 0 || ambient_.caught > 0) return;
   const Frame& frame = *frames_.back();
   if (frame.pc >= frame.code->code.size()) return;
   // `getattr` and `hasattr` ask whether it is there.
@@ -48,11 +48,7 @@ void Interp::tell_removed(std::uint8_t traits, std::string_view name) {
 }
 
 void Interp::tell(EventKind kind, ObjId object, Symbol name, std::string_view words) {
-  Event e;
-  e.kind = kind;
-  e.site = user_site();
-  e.region = ambient_.region;
-  e.object = object;
+  Event e = at_hand(kind, object);
   e.name = name;
   if (!words.empty()) e.value = make_str(names_.intern(words));
   if (e.site != 0) emit(std::move(e));

@@ -307,7 +307,7 @@ void Interp::host_convert(Value value, Symbol api, SiteId site) {
     const Obj o = heap_[id];
     const bool tensor = o.kind == Kind::Tensor;
     const bool variable = is_variable(o);
-    if (o.kind == Kind::KerasTensor && value.single() && !frames_.empty() && !frames_.back()->library)
+    if (o.kind == Kind::KerasTensor && value.single() && in_user_code())
       tell_placeholder(id, api, placeholder_of::host, site);
     if (!tensor && !variable) continue;
     if (tensor && !is_ancestor(o.a, ambient_.region)) {
@@ -316,7 +316,7 @@ void Interp::host_convert(Value value, Symbol api, SiteId site) {
     }
     const bool symbolic =
         tensor ? regions_[o.a].kind != RegionKind::Eager && regions_[o.a].kind != RegionKind::Caller : in_graph();
-    if (!symbolic || (frames_.empty() ? true : frames_.back()->library)) continue;
+    if (!symbolic || !in_user_code()) continue;
     Event e;
     e.kind = EventKind::HostConvert;
     e.site = site;

@@ -154,13 +154,9 @@ Value Interp::cached_call(ObjId, TraceRecord& record, SiteId site) {
     if (heap_.get(variable, cell::pending) != v_true) now_live.push_back(variable);
   }
   if (!now_live.empty()) {
-    Event e;
-    e.kind = EventKind::StaleTrace;
-    e.site = user_site();
+    Event e = at_hand(EventKind::StaleTrace, regions_[record.region].opener);
     e.cause = record.call;
-    e.region = ambient_.region;
     e.owner_region = record.region;
-    e.object = regions_[record.region].opener;
     e.objects = now_live;
     emit(std::move(e));
   }

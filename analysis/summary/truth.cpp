@@ -21,7 +21,7 @@ bool Interp::is_symbolic(Value value) const {
 }
 
 void Interp::tensor_truth(Value value, SiteId site, std::uint32_t construct, Symbol function, bool assumed) {
-  if (frames_.empty() || frames_.back()->library || !is_symbolic(value)) return;
+  if (!in_user_code() || !is_symbolic(value)) return;
   const bool placeholder = heap_.has_kind(value, Kind::KerasTensor);
   if (!placeholder && !in_graph()) return;
   if (placeholder && !value.single()) return;
@@ -46,7 +46,7 @@ void Interp::tensor_truth(Value value, SiteId site, std::uint32_t construct, Sym
 
 /// Built-in functions that iterate over a tensor, or compare tensors, in whatever code they stand.
 void Interp::tensor_builtin(std::string_view name, const Arguments& arguments, SiteId site) {
-  if (frames_.empty() || frames_.back()->library || arguments.positional.empty()) return;
+  if (!in_user_code() || arguments.positional.empty()) return;
   static constexpr std::string_view iterating[] = {"list", "tuple", "set",       "sum",  "zip",   "enumerate",
                                                    "iter", "map",   "frozenset", "dict", "filter"};
   static constexpr std::string_view counting[] = {"range", "len", "int", "float", "bool"};
