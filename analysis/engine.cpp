@@ -111,6 +111,7 @@ struct Engine::State {
     }
     if (!usable || (lowered && (!lowered->has_errors || no_worse(*lowered, *before->good)))) {
       file->good = std::move(lowered);
+      document.difference = {document.text, std::nullopt};
       file->good_document = document;
     } else {
       file->good = before->good;

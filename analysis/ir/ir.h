@@ -170,6 +170,7 @@ struct Chunk {
   bool has_error = false;      ///< the syntax tree has errors inside
   bool dynamic_scope = false;  ///< calls exec/eval/locals or uses `from x import *` in a function: names are uncertain
   bool needs_env = false;      ///< captured is not empty
+  friend bool operator==(const Chunk&, const Chunk&) = default;
 };
 
 struct Unit {
@@ -177,6 +178,8 @@ struct Unit {
   std::uint64_t text_hash = 0;
   std::uint64_t code_hash = 0;  ///< of everything but spans and text: equal means "runs the same"
   Symbol qualname;              ///< empty for the module unit
+  Symbol class_name;            ///< innermost class around the unit, for private names
+  friend bool operator==(const Unit&, const Unit&) = default;
 };
 
 /// A function unit and where it stands in this version of the file.

@@ -48,12 +48,16 @@ class ParserView {
 
   /// From positions of the text to positions of what is shown.
   void insert_quotes(SyntaxTree& tree) const {
-    for (const Span& quotes : inserted_) tree.apply_edit({{quotes.start, quotes.start}, quotes.size()}, shown_, shown_);
+    if (inserted_.empty()) return;
+    const LineIndex lines(shown_);
+    for (const Span& quotes : inserted_) tree.apply_edit({{quotes.start, quotes.start}, quotes.size()}, lines, lines);
   }
   /// And back.
   void remove_quotes(SyntaxTree& tree) const {
+    if (inserted_.empty()) return;
+    const LineIndex lines(shown_);
     for (auto quotes = inserted_.rbegin(); quotes != inserted_.rend(); ++quotes)
-      tree.apply_edit({*quotes, 0}, shown_, shown_);
+      tree.apply_edit({*quotes, 0}, lines, lines);
   }
 
  private:
@@ -63,27 +67,58 @@ class ParserView {
   bool differs_ = false;
 };
 
-/// Brings a tree of `before` to the positions of `after`.
-void move_tree(SyntaxTree& tree, std::string_view before, std::string_view after, TextChange change) {
-  const ParserView old_view(before, {});
-  const ParserView new_view(after, {});
+/// Brings a tree of `before` to the positions of `after`. Did the parser see these texts as they are?
+bool move_tree(SyntaxTree& tree, const SourceText& before, const SourceText& after, TextChange change) {
+  const ParserView old_view(before.bytes(), {});
+  const ParserView new_view(after.bytes(), {});
+  if (!old_view.has_lone_returns() && !new_view.has_lone_returns()) {
+    tree.apply_edit(change, before.lines(), after.lines());
+    return true;
+  }
   const std::uint32_t start = change.old_span.start;
-  if ((old_view.has_lone_returns() || new_view.has_lone_returns()) && start > 0 && before[start - 1] == '\r') {
+  if (start > 0 && before.bytes()[start - 1] == '\r') {
     // Whether that one is alone may have changed with what follows it.
     --change.old_span.start;
     ++change.new_size;
   }
-  tree.apply_edit(change, old_view.shown(), new_view.shown());
+  tree.apply_edit(change, LineIndex(old_view.shown()), LineIndex(new_view.shown()));
+  return false;
 }
 
-/// Fills in `tree` and `complete` for the document's text. `old` has its positions.
-void parse_into(ParsedDocument& document, Parser& parser, SyntaxTree old, ParseLimits limits) {
+/// Both changes as one: `first`, then `second`, which has the positions that `first` left.
+TextChange joined(const TextChange& first, const TextChange& second) {
+  const std::uint32_t first_end = first.old_span.start + first.new_size;
+  const std::uint32_t start = std::min(first.old_span.start, second.old_span.start);
+  const std::uint32_t end = std::max(first_end, second.old_span.end);
+  return {{start, first.old_span.end + (end - first_end)}, end - start - second.old_span.size() + second.new_size};
+}
+
+/// `change`, wide enough that everything outside of it has the same structure in both trees. `old` has the new
+/// positions.
+TextChange widened(TextChange change, const SyntaxTree& old, const SyntaxTree& parsed) {
+  std::uint32_t start = change.old_span.start;
+  std::uint32_t end = start + change.new_size;
+  for (const Span& span : old.changed_spans(parsed)) {
+    start = std::min(start, span.start);
+    end = std::max(end, span.end);
+  }
+  const std::uint32_t more = end - (change.old_span.start + change.new_size);
+  return {{start, change.old_span.end + more}, end - start};
+}
+
+/// Fills in `tree` and `complete` for the document's text. `old` has its positions. `change`, when it is not null, is
+/// what the text was changed by since; it is widened to what the structure was changed by, or nothing if that is not
+/// known.
+void parse_into(ParsedDocument& document, Parser& parser, SyntaxTree old, ParseLimits limits,
+                std::optional<TextChange>* change = nullptr) {
   const ParserView view(document.text->bytes(), document.strings.closes);
   SyntaxTree base = old.share();
   view.insert_quotes(base);
   std::optional<SyntaxTree> parsed = parse(parser, view.shown(), &base, limits);
   document.complete = parsed.has_value();
   if (parsed) {
+    if (change != nullptr && !document.strings.closes.empty()) change->reset();
+    if (change != nullptr && *change) **change = widened(**change, base, *parsed);
     view.remove_quotes(*parsed);
     old = std::move(*parsed);
   }
@@ -110,8 +145,12 @@ ParsedDocument ParsedDocument::edited(Parser& parser, Span span, std::string_vie
   next.text = std::make_shared<const SourceText>(text->edited(change.old_span, replacement));
   next.strings = strings.after_edit(*next.text, change);
   SyntaxTree moved = tree->share();
-  move_tree(moved, text->bytes(), next.text->bytes(), change);
-  parse_into(next, parser, std::move(moved), limits);
+  std::optional<TextChange> structure = change;
+  if (!move_tree(moved, *text, *next.text, change)) structure.reset();
+  parse_into(next, parser, std::move(moved), limits, &structure);
+  if (difference.base != nullptr && structure) {
+    next.difference = {difference.base, difference.change ? joined(*difference.change, *structure) : *structure};
+  }
   return next;
 }
 

@@ -2,6 +2,7 @@
 
 #include <chrono>
 #include <memory>
+#include <optional>
 #include <string>
 #include <string_view>
 
@@ -16,6 +17,12 @@ constexpr ParseLimits cold_limits{std::chrono::seconds(5)};
 /// For a keystroke.
 constexpr ParseLimits edit_limits{std::chrono::milliseconds(50)};
 
+/// What tells a document from an older text of it: outside of `change` both have the same bytes, in the same structure.
+struct Difference {
+  std::shared_ptr<const SourceText> base;  ///< the older text; null: nothing is known
+  std::optional<TextChange> change;        ///< of `base`; none: they are the same
+};
+
 /// Text plus tree of an open document. Immutable; `edited` and `replaced` make the next one. Making one needs the
 /// caller's parser and its thread; a finished one may be read anywhere, its tree through `tree->share()`.
 ///
@@ -29,6 +36,9 @@ struct ParsedDocument {
   /// this text has it as well as possible, or is empty.
   bool complete = false;
   StringLayout strings;
+  /// From the text that this was last compared with: kept by `edited` and `replaced`, begun anew by its owner. Nothing
+  /// is known behind a parse from scratch, nor where the parser saw another text.
+  Difference difference;
 
   [[nodiscard]] static ParsedDocument open(Parser& parser, std::shared_ptr<const SourceText> text,
                                            ParseLimits limits = cold_limits);

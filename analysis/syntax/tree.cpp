@@ -1,6 +1,6 @@
 #include "analysis/syntax/tree.h"
 
-#include <algorithm>
+#include <cstdlib>
 #include <stdexcept>
 
 #include "analysis/syntax/kinds.h"
@@ -33,12 +33,9 @@ bool is_over(TSParseState* state) {
   return patience.end && Clock::now() >= *patience.end;
 }
 
-/// As tree-sitter counts: rows end with `\n` only, columns are bytes.
-TSPoint advance(TSPoint from, std::string_view text) {
-  const std::size_t last = text.rfind('\n');
-  if (last == std::string_view::npos) return {from.row, from.column + static_cast<std::uint32_t>(text.size())};
-  const auto rows = std::count(text.begin(), text.end(), '\n');
-  return {from.row + static_cast<std::uint32_t>(rows), static_cast<std::uint32_t>(text.size() - last - 1)};
+TSPoint point(const LineIndex& lines, std::uint32_t at) {
+  const std::uint32_t row = lines.line_of(at);
+  return {row, at - lines.line_start(row)};
 }
 
 }  // namespace
@@ -49,17 +46,27 @@ Parser::Parser() : parser_(ts_parser_new()) {
   }
 }
 
-void SyntaxTree::apply_edit(const TextChange& change, std::string_view before, std::string_view after) {
+void SyntaxTree::apply_edit(const TextChange& change, const LineIndex& before, const LineIndex& after) {
   if (!tree_) return;
   const Span old_span = change.old_span;
   TSInputEdit edit{};
   edit.start_byte = old_span.start;
   edit.old_end_byte = old_span.end;
   edit.new_end_byte = old_span.start + change.new_size;
-  edit.start_point = advance({0, 0}, before.substr(0, old_span.start));
-  edit.old_end_point = advance(edit.start_point, before.substr(old_span.start, old_span.size()));
-  edit.new_end_point = advance(edit.start_point, after.substr(old_span.start, change.new_size));
+  edit.start_point = point(before, edit.start_byte);
+  edit.old_end_point = point(before, edit.old_end_byte);
+  edit.new_end_point = point(after, edit.new_end_byte);
   ts_tree_edit(tree_.get(), &edit);
+}
+
+std::vector<Span> SyntaxTree::changed_spans(const SyntaxTree& renewed) const {
+  std::vector<Span> spans;
+  if (!tree_ || !renewed.tree_) return spans;
+  std::uint32_t count = 0;
+  TSRange* ranges = ts_tree_get_changed_ranges(tree_.get(), renewed.tree_.get(), &count);
+  for (std::uint32_t i = 0; i < count; ++i) spans.push_back({ranges[i].start_byte, ranges[i].end_byte});
+  std::free(ranges);
+  return spans;
 }
 
 std::optional<SyntaxTree> parse(Parser& parser, std::string_view text, const SyntaxTree* old, ParseLimits limits) {

@@ -8,8 +8,10 @@
 #include <memory>
 #include <optional>
 #include <string_view>
+#include <vector>
 
 #include "analysis/base/span.h"
+#include "analysis/text/source_text.h"
 
 namespace graphfence {
 
@@ -45,9 +47,11 @@ class SyntaxTree {
   [[nodiscard]] TSNode root() const { return tree_ ? ts_tree_root_node(tree_.get()) : TSNode{}; }
   /// The same tree for another thread, or to edit. Costs a reference count.
   [[nodiscard]] SyntaxTree share() const { return SyntaxTree(tree_ ? ts_tree_copy(tree_.get()) : nullptr); }
-  /// Moves positions to where they are after the change of `before` into `after`. The structure stays: parse to renew
-  /// it.
-  void apply_edit(const TextChange& change, std::string_view before, std::string_view after);
+  /// Moves positions to where they are after the change of a text with the lines `before` into one with `after`. The
+  /// structure stays: parse to renew it. The grammar's lines end with `\n` only: no lone `\r` may stand in the texts.
+  void apply_edit(const TextChange& change, const LineIndex& before, const LineIndex& after);
+  /// Where nodes of `renewed`, which was parsed with this tree as its old one, have other ancestors than here.
+  [[nodiscard]] std::vector<Span> changed_spans(const SyntaxTree& renewed) const;
 
  private:
   struct Delete {

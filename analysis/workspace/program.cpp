@@ -55,14 +55,18 @@ std::shared_ptr<const LoadedFile> FileStore::lower(const std::string& path, cons
   file->text = document.text;
   file->source.path = path;
   if (const TSNode root = document.tree->root(); !ts_node_is_null(root)) {
-    file->source.code = ir::lower_file(document.text->bytes(), root, *names_,
-                                       previous != nullptr ? previous->source.code.get() : nullptr);
+    const bool known = previous != nullptr && document.difference.base == previous->text;
+    file->source.code =
+        ir::lower_file(*document.text, root, *names_, previous != nullptr ? previous->source.code.get() : nullptr,
+                       known ? document.difference.change : std::nullopt);
   } else {
     file->source.code = unparsed();
   }
   const ir::Unit& module = *file->source.code->units.front().unit;
-  file->source.names = std::make_shared<const ModuleNames>(find_module_names(module.chunks.front()));
   file->module_hash = module.code_hash;
+  file->source.names = previous != nullptr && previous->module_hash == file->module_hash
+                           ? previous->source.names
+                           : std::make_shared<const ModuleNames>(find_module_names(module.chunks.front()));
   file->broken = !document.complete || module.chunks.front().has_error;
   for (const ir::Chunk& chunk : module.chunks) file->broken = file->broken || chunk.has_error;
   file->has_errors = file->broken;

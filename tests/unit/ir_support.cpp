@@ -37,7 +37,7 @@ ParsedText::~ParsedText() {
 }
 
 std::shared_ptr<const ir::FileIr> ParsedText::lower(Interner& names, const ir::FileIr* previous) const {
-  return ir::lower_file(text_, ts_tree_root_node(tree_), names, previous);
+  return ir::lower_file(SourceText(std::string(text_)), ts_tree_root_node(tree_), names, previous);
 }
 
 std::shared_ptr<const ir::FileIr> lower(std::string text, Interner& names, const ir::FileIr* previous) {

@@ -229,7 +229,8 @@ TEST_CASE("replacing a text edits only what differs") {
   CHECK(dump(*next.tree) == dump(*next.reparsed(parser).tree));
   SyntaxTree moved = document.tree->share();
   const auto at = static_cast<std::uint32_t>(before.find("self.units = "));
-  moved.apply_edit({{at, at}, static_cast<std::uint32_t>(after.size() - before.size())}, before, after);
+  moved.apply_edit({{at, at}, static_cast<std::uint32_t>(after.size() - before.size())}, LineIndex(before),
+                   LineIndex(after));
   std::uint32_t count = 0;
   TSRange* ranges = ts_tree_get_changed_ranges(moved.get(), next.tree->get(), &count);
   const std::uint32_t end = count == 0 ? 0 : ranges[count - 1].end_byte;

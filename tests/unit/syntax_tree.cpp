@@ -161,7 +161,7 @@ TEST_CASE("an edited tree leads the parser to the tree of the new text, and the 
   const auto at = static_cast<std::uint32_t>(before.find("self.units"));
   after.replace(at, 4, "this_one");
   SyntaxTree moved = old.share();
-  moved.apply_edit({{at, at + 4}, 8}, before, after);
+  moved.apply_edit({{at, at + 4}, 8}, LineIndex(before), LineIndex(after));
   const std::optional<SyntaxTree> tree = parse(parser, after, &moved);
   REQUIRE(tree.has_value());
   CHECK(dump(*tree) == dump(tree_of(after)));
@@ -183,7 +183,7 @@ TEST_CASE("shared trees are read by several threads while the next one is parsed
     }
     Parser parser;
     SyntaxTree moved = tree.share();
-    moved.apply_edit({{0, 0}, 1}, source, "\n" + source);
+    moved.apply_edit({{0, 0}, 1}, LineIndex(source), LineIndex("\n" + source));
     CHECK(parse(parser, "\n" + source, &moved).has_value());
     for (std::thread& reader : readers) reader.join();
   }
