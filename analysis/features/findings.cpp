@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <set>
+#include <unordered_map>
 
 namespace graphfence {
 
@@ -177,12 +178,9 @@ std::shared_ptr<const RootResult> run_root(FileStore& store, Program& program, c
     result->drafts.push_back(std::move(placed));
   }
   keep_best(result->drafts);
-  std::map<std::string, std::set<std::uint32_t>> read;
-  std::map<std::string, const SourceModule*> sources;
+  std::unordered_map<const SourceModule*, std::set<std::uint32_t>> read;
   const auto depend = [&](const SourceModule& source, std::uint32_t unit) {
-    if (source.library) return;
-    read[source.path].insert(unit);
-    sources[source.path] = &source;
+    if (!source.library) read[&source].insert(unit);
   };
   depend(file.source, 0);
   // A name that was looked for in a file in vain counts as well: every file the run has seen does.
@@ -192,12 +190,12 @@ std::shared_ptr<const RootResult> run_root(FileStore& store, Program& program, c
     depend(*chunk.file, 0);
     if (run.used(i)) depend(*chunk.file, chunk.unit);
   }
-  for (const auto& [path, units] : read) {
+  for (const auto& [source, units] : read) {
     auto& part = result->files.emplace_back();
-    part.path = path;
-    for (const std::uint32_t unit : units)
-      part.units.push_back({unit, sources[path]->code->units[unit].unit->code_hash});
+    part.path = source->path;
+    for (const std::uint32_t unit : units) part.units.push_back({unit, source->code->units[unit].unit->code_hash});
   }
+  std::sort(result->files.begin(), result->files.end(), [](const auto& x, const auto& y) { return x.path < y.path; });
   result->missing = program.missing();
   result->asked_generation = run.asked_generation();
   result->steps = run.steps();
@@ -206,9 +204,10 @@ std::shared_ptr<const RootResult> run_root(FileStore& store, Program& program, c
 
 namespace {
 
-/// `result` without what it depends on; false when cancelled.
+/// Drafts of all roots; `missing` gets what the roots looked for in vain, also those that were known. False when
+/// cancelled.
 bool run_roots(FileStore& store, Program& program, RootCache& cache, const LoadedFile& file, const RunOptions& options,
-               const CancelToken& cancel, FileResult& result) {
+               const CancelToken& cancel, std::vector<PlacedDraft>& all, std::set<std::string>& missing) {
   const std::string& path = file.source.path;
   std::set<std::string> seen;
   if (file.broken || !relevant(store, program, file, 4, seen)) return true;
@@ -231,7 +230,7 @@ bool run_roots(FileStore& store, Program& program, RootCache& cache, const Loade
         found = run_root(store, program, file, root, world, switches, cancel);
         if (!cancel.cancelled()) cache.put(key, found);
       }
-      result.missing.insert(result.missing.end(), found->missing.begin(), found->missing.end());
+      missing.insert(found->missing.begin(), found->missing.end());
       return found;
     };
     const auto assumed = run(options.world);
@@ -250,11 +249,10 @@ bool run_roots(FileStore& store, Program& program, RootCache& cache, const Loade
       other.keras = library::Generation::Keras2;
       drafts = merge_worlds(std::move(drafts), run(other)->drafts);
     }
-    result.drafts.insert(result.drafts.end(), std::make_move_iterator(drafts.begin()),
-                         std::make_move_iterator(drafts.end()));
+    all.insert(all.end(), std::make_move_iterator(drafts.begin()), std::make_move_iterator(drafts.end()));
   }
   if (cancel.cancelled()) return false;
-  keep_best(result.drafts);
+  keep_best(all);
   return true;
 }
 
@@ -271,12 +269,12 @@ std::shared_ptr<const FileResult> file_drafts(FileStore& store, Program& program
   auto result = std::make_shared<FileResult>();
   const LoadedFile* file = program.open(path);
   if (file == nullptr) return result;
-  if (!run_roots(store, program, cache, *file, options, cancel, *result)) return std::make_shared<FileResult>();
+  std::set<std::string> missing;
+  if (!run_roots(store, program, cache, *file, options, cancel, result->drafts, missing))
+    return std::make_shared<FileResult>();
+  missing.insert(program.missing().begin(), program.missing().end());
+  result->missing.assign(missing.begin(), missing.end());
   result->inputs.assign(program.files().begin(), program.files().end());
-  const auto& missing = program.missing();
-  result->missing.insert(result->missing.end(), missing.begin(), missing.end());
-  std::sort(result->missing.begin(), result->missing.end());
-  result->missing.erase(std::unique(result->missing.begin(), result->missing.end()), result->missing.end());
   cache.put_file(key, result);
   return result;
 }
