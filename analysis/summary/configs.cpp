@@ -36,7 +36,7 @@ bool Interp::unwritten(ObjId object) {
   e.cause = heap_[object].site;
   e.object = object;
   e.value = given;
-  e.detail = static_cast<std::uint32_t>(gap_of::value);
+  e.detail = static_cast<std::uint32_t>(GapOf::value);
   if (e.site != 0) emit(std::move(e));
   return true;
 }
@@ -65,12 +65,12 @@ void Interp::remake(Value class_object, Value config) {
     if (!e.name && !params[i].has_default && params[i].kind != ir::ParamKind::VarKeywords && !has(params[i].name))
       e.name = params[i].name;
   }
-  e.detail = static_cast<std::uint32_t>(gap_of::missing);
+  e.detail = static_cast<std::uint32_t>(GapOf::missing);
   for (const Symbol name : std::vector<Symbol>(heap_.names(config.obj()))) {
     if (any || e.name || name.id >= cell::length.id || !has(name)) continue;
     if (std::none_of(params.begin(), params.end(), [&](const ir::Param& p) { return p.name == name; })) {
       e.name = name;
-      e.detail = static_cast<std::uint32_t>(gap_of::unexpected);
+      e.detail = static_cast<std::uint32_t>(GapOf::unexpected);
     }
   }
   if (!e.name || e.site == 0) return;

@@ -74,8 +74,8 @@ void Interp::tell_no_gradient(Value target, bool fails) {
   Event e = at_hand(EventKind::NoGradient, 0);
   e.cause = last_cut_;
   e.name = last_cut_api_;
-  e.detail = static_cast<std::uint32_t>(
-      (o.flow & flow_host) != 0 || text(e.name) == "tf.numpy_function" ? cut_by::host : cut_by::flat);
+  e.detail = static_cast<std::uint32_t>((o.flow & flow_host) != 0 || text(e.name) == "tf.numpy_function" ? CutBy::host
+                                                                                                         : CutBy::flat);
   e.may = (o.flow & flow_mixed) != 0;
   e.raises = fails;
   if (e.site != 0 && user_file(e.cause)) emit(std::move(e));

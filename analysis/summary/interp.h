@@ -469,7 +469,7 @@ class Interp {
   /// Of a value that is surely a KerasTensor, or a sequence with one: that one; else 0.
   ObjId placeholder_in(Value value, int depth = 0);
   ObjId placeholder_in(const Arguments& arguments);
-  void tell_placeholder(ObjId tensor, Symbol api, placeholder_of what, SiteId site);
+  void tell_placeholder(ObjId tensor, Symbol api, PlaceholderOf what, SiteId site);
   bool placeholder_call(std::string_view path, const library::Api* api, const Arguments& arguments, SiteId site);
 
   // removed_names.cpp

@@ -12,7 +12,7 @@ Value Interp::make_placeholder(SiteId site, bool keras3, std::uint32_t shape) {
 Value Interp::placeholder_operator(Value placeholder, std::string_view what, SiteId site) {
   const Obj o = heap_[placeholder.obj()];
   if (in_graph() && !pass_in_scratch() && in_user_code())
-    tell_placeholder(placeholder.obj(), names_.intern(what), placeholder_of::operation, site);
+    tell_placeholder(placeholder.obj(), names_.intern(what), PlaceholderOf::operation, site);
   return make_placeholder(site, o.c != 0);
 }
 
@@ -39,7 +39,7 @@ ObjId Interp::placeholder_in(const Arguments& arguments) {
   return 0;
 }
 
-void Interp::tell_placeholder(ObjId tensor, Symbol api, placeholder_of what, SiteId site) {
+void Interp::tell_placeholder(ObjId tensor, Symbol api, PlaceholderOf what, SiteId site) {
   Event e = at_hand(EventKind::PlaceholderUse, tensor);
   e.site = site;
   e.cause = heap_[tensor].site;
@@ -60,16 +60,16 @@ bool Interp::placeholder_call(std::string_view path, const library::Api* api, co
                              api->result == Result::Structures || api->result == Result::Argument;
   const bool staged = api->callback == Callback::WhileLoop || api->callback == Callback::Map ||
                       api->callback == Callback::Scan || api->callback == Callback::VectorizedMap;
-  auto what = placeholder_of::operation;
+  auto what = PlaceholderOf::operation;
   if (path.starts_with("np.")) {
     if (api->use != Use::Host || api->result != Result::Array) return false;
-    what = placeholder_of::host;
+    what = PlaceholderOf::host;
   } else if (!path.starts_with("tf.")) {
     return false;
   } else if (api->use == Use::Host) {
-    what = placeholder_of::host;
+    what = PlaceholderOf::host;
   } else if (staged) {
-    what = placeholder_of::traced;
+    what = PlaceholderOf::traced;
   } else if (heap_[tensor].c == 0 ? !in_graph() : !makes_tensors || api->callback == Callback::Cond) {
     return false;  // Keras 2 makes a layer of every operation
   }

@@ -308,7 +308,7 @@ void Interp::host_convert(Value value, Symbol api, SiteId site) {
     const bool tensor = o.kind == Kind::Tensor;
     const bool variable = is_variable(o);
     if (o.kind == Kind::KerasTensor && value.single() && in_user_code())
-      tell_placeholder(id, api, placeholder_of::host, site);
+      tell_placeholder(id, api, PlaceholderOf::host, site);
     if (!tensor && !variable) continue;
     if (tensor && !is_ancestor(o.a, ambient_.region)) {
       consume_tensor(id, site, !value.single());

@@ -214,7 +214,7 @@ Value Interp::call_traced(ObjId function, const Arguments& arguments, SiteId sit
   for (const auto& [name, v] : arguments.keywords) consume(v, site, 1);
   // A KerasTensor cannot enter a trace.
   if (const ObjId placeholder = placeholder_in(arguments); placeholder != 0 && user_site() == site) {
-    tell_placeholder(placeholder, {}, placeholder_of::traced, site);
+    tell_placeholder(placeholder, {}, PlaceholderOf::traced, site);
     return v_unbound;
   }
   for (const Value v : arguments.positional) {

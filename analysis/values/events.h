@@ -108,12 +108,12 @@ enum class EventKind : std::uint8_t {
                    ///< has one, cause: where it was added
   UntapedLoss,     ///< the differentiated value was made after the tape's block, with collected losses; call: gradient
   ShadowedLoss,    ///< a step returns nothing but `loss`, which Keras' own tracker replaces; object: model
-  PlaceholderUse,  ///< something that needs values is given a KerasTensor; name: API, detail: `placeholder_of`
+  PlaceholderUse,  ///< something that needs values is given a KerasTensor; name: API, detail: `PlaceholderOf`
   RemovedApi,      ///< Keras 3 has no such name, keyword or way to call; name: it, value: text with effect and advice
   InvalidLoss,     ///< add_loss of something this Keras refuses; object: layer, name: what it is
-  ConfigGap,       ///< a layer cannot be made again from its config; name: argument or key, detail: `gap_of`
+  ConfigGap,       ///< a layer cannot be made again from its config; name: argument or key, detail: `GapOf`
   HostFunction,    ///< XLA is to compile a function that calls Python; name: API, cause: what asks for XLA
-  NoGradient,      ///< no gradient can reach the sources; cause: what cuts it, name: its API, detail: `cut_by`
+  NoGradient,      ///< no gradient can reach the sources; cause: what cuts it, name: its API, detail: `CutBy`
   LateTrainable,   ///< a step that was compiled or traced before `trainable` changed runs again; cause: the store
   TapeSpent,       ///< a tape that is not persistent gives a second gradient; cause: the first
   EndpointInGraph,  ///< fit, predict and the like in a graph; object: model, name: method
@@ -136,14 +136,14 @@ constexpr std::uint32_t late = 2;     ///< the step had computed its objective b
 }  // namespace outside_loss
 
 /// `detail` of PlaceholderUse: what the placeholder is given to.
-enum class placeholder_of : std::uint32_t { operation, traced, host };
+enum class PlaceholderOf : std::uint32_t { operation, traced, host };
 
 /// `detail` of NoGradient.
-enum class cut_by : std::uint32_t { host, flat };
+enum class CutBy : std::uint32_t { host, flat };
 
 /// `detail` of ConfigGap: a value no config can hold, an argument without default the config lacks, a key no argument
 /// takes.
-enum class gap_of : std::uint32_t { value, missing, unexpected };
+enum class GapOf : std::uint32_t { value, missing, unexpected };
 
 struct Event {
   EventKind kind = EventKind::LeakUse;

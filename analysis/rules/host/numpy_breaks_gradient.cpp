@@ -5,7 +5,7 @@ namespace graphfence {
 namespace {
 
 void check(RuleContext& context, const Event& event) {
-  if (event.detail != static_cast<std::uint32_t>(cut_by::host)) return;
+  if (event.detail != static_cast<std::uint32_t>(CutBy::host)) return;
   const std::string name(context.run().text(event.name));
   const std::string api = name.find(' ') == std::string::npos ? "`" + name + "`" : name;
   Draft draft{.rule = "numpy-breaks-gradient",

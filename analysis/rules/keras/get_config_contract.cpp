@@ -6,22 +6,22 @@ namespace {
 
 void check(RuleContext& context, const Event& event) {
   if (event.kind == EventKind::ConfigGap) {
-    const auto gap = static_cast<gap_of>(event.detail);
+    const auto gap = static_cast<GapOf>(event.detail);
     Draft draft{.rule = "get-config-contract", .severity = context.level(event, Severity::Error), .site = event.site};
     const std::string name = context.class_name(event.object);
     const std::string key(context.run().text(event.name));
-    if (gap == gap_of::value) {
+    if (gap == GapOf::value) {
       draft.message = "`" + name +
                       "` has no `get_config` and was made with a value that no config can hold, so this "
                       "raises NotImplementedError; write a `get_config`";
       draft.notes.push_back({event.cause, "it is made here"});
     } else {
-      draft.message = gap == gap_of::missing ? "the config of `" + name + "` lacks `" + key +
-                                                   "`, which its constructor needs, so this "
-                                                   "raises TypeError; add it in `get_config`"
-                                             : "the constructor of `" + name + "` does not take `" + key +
-                                                   "` of its config, so this "
-                                                   "raises TypeError; give it `**kwargs` and pass them on";
+      draft.message = gap == GapOf::missing ? "the config of `" + name + "` lacks `" + key +
+                                                  "`, which its constructor needs, so this "
+                                                  "raises TypeError; add it in `get_config`"
+                                            : "the constructor of `" + name + "` does not take `" + key +
+                                                  "` of its config, so this "
+                                                  "raises TypeError; give it `**kwargs` and pass them on";
       if (event.cause != 0) draft.notes.push_back({event.cause, "the config is made here"});
     }
     context.report(std::move(draft));

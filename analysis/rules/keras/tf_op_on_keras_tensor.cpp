@@ -11,21 +11,21 @@ void check(RuleContext& context, const Event& event) {
   if (kind == RegionKind::Step || kind == RegionKind::Function) return;  // symbolic-in-closure
   Draft draft{.rule = "tf-op-on-keras-tensor", .severity = context.level(event, Severity::Error), .site = event.site};
   // The condition may ask which Keras it is.
-  if (event.guarded && event.detail == static_cast<std::uint32_t>(placeholder_of::operation))
+  if (event.guarded && event.detail == static_cast<std::uint32_t>(PlaceholderOf::operation))
     draft.severity = std::max(draft.severity, Severity::Information);
   const std::string api(context.run().text(event.name));
-  switch (static_cast<placeholder_of>(event.detail)) {
-    case placeholder_of::operation:
+  switch (static_cast<PlaceholderOf>(event.detail)) {
+    case PlaceholderOf::operation:
       draft.message = "`" + api +
                       "` is given a KerasTensor, a placeholder without a value: Keras 3 raises ValueError; use the "
                       "function of `keras.ops`, or call it in a layer";
       break;
-    case placeholder_of::traced:
+    case PlaceholderOf::traced:
       draft.message = (api.empty() ? std::string("a tf.function") : "`" + api + "`") +
                       " is given a KerasTensor, a placeholder that cannot enter a graph, so this raises; call it in a "
                       "layer";
       break;
-    case placeholder_of::host:
+    case PlaceholderOf::host:
       draft.message = "`" + api + "` needs the value of a KerasTensor, a placeholder that has none, so this raises";
       break;
   }
