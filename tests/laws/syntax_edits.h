@@ -44,11 +44,6 @@ inline const std::vector<std::string>& fragments() {
   return list;
 }
 
-struct Edit {
-  Span span;
-  std::string replacement;
-};
-
 inline Edit random_edit(Random& random, const ParsedDocument& document) {
   const Span span = random_span(random, document.text->bytes().size(), random.below(3) == 0 ? 12 : 0);
   const bool only_delete = span.size() > 0 && random.below(2) == 0;

@@ -30,10 +30,21 @@ class Random {
   std::uint64_t state_;
 };
 
+struct Edit {
+  Span span;
+  std::string replacement;
+};
+
 /// GRAPHFENCE_SEED in the environment replays a failure; the seed is in every law's failure message.
 inline std::uint64_t law_seed(std::uint64_t usual) {
   const char* given = std::getenv("GRAPHFENCE_SEED");
   return given != nullptr ? std::strtoull(given, nullptr, 10) : usual;
+}
+
+/// How many edits a law makes; GRAPHFENCE_LAW_EDITS asks for more.
+inline int law_edits(int usual) {
+  const char* given = std::getenv("GRAPHFENCE_LAW_EDITS");
+  return given != nullptr ? std::atoi(given) : usual;
 }
 
 /// One of few, so that combinations meet: line ends of all kinds, characters of all widths, broken UTF-8.
