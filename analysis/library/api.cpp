@@ -113,12 +113,12 @@ class SplitPath {
 };
 
 /// Row numbers by hash, with open addressing; made by the compiler. Sorting the rows would cost the compiler far more.
-template <std::size_t Rows>
+template <std::size_t row_count>
 class Index {
  public:
   template <typename Row>
-  consteval explicit Index(const std::array<Row, Rows>& rows) {
-    for (std::size_t number = 0; number < Rows; ++number) {
+  consteval explicit Index(const std::array<Row, row_count>& rows) {
+    for (std::size_t number = 0; number < row_count; ++number) {
       std::size_t place = hash_of(rows[number].path) % slots;
       for (; places_[place] != 0; place = (place + 1) % slots) {
         if (rows[places_[place] - 1].path == rows[number].path) throw "a path has two rows";
@@ -128,7 +128,7 @@ class Index {
   }
 
   template <typename Row>
-  [[nodiscard]] const Row* find(const std::array<Row, Rows>& rows, const SplitPath& path) const {
+  [[nodiscard]] const Row* find(const std::array<Row, row_count>& rows, const SplitPath& path) const {
     for (std::size_t place = path.hash() % slots; places_[place] != 0; place = (place + 1) % slots) {
       const Row& row = rows[places_[place] - 1U];
       if (path.equals(row.path)) return &row;
@@ -137,8 +137,8 @@ class Index {
   }
 
  private:
-  static constexpr std::size_t slots = std::bit_ceil(2 * Rows);
-  static_assert(Rows < 0xffff);
+  static constexpr std::size_t slots = std::bit_ceil(2 * row_count);
+  static_assert(row_count < 0xffff);
   std::array<std::uint16_t, slots> places_{};
 };
 

@@ -77,9 +77,11 @@ Value Interp::make_class(Frame& frame, const ir::Instr& in, SiteId site) {
     info.mro = {self};
     info.open = true;
   }
-  for (const ObjId base : bases) {
-    info.open = info.open || classes_[heap_[base].a].open;
-    if (!info.library) info.generation = classes_[heap_[base].a].generation;
+  for (const ObjId base : bases) info.open = info.open || classes_[heap_[base].a].open;
+  if (!info.library) {
+    const auto from = std::find_if(info.mro.begin(), info.mro.end(),
+                                   [&](ObjId cls) { return cls != self && classes_[heap_[cls].a].library; });
+    if (from != info.mro.end()) info.generation = classes_[heap_[*from].a].generation;
   }
   classes_[index] = info;
 

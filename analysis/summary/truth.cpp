@@ -10,9 +10,9 @@ bool Interp::is_symbolic(Value value) const {
   const auto members = heap_.members(value);
   return std::all_of(members.begin(), members.end(), [&](ObjId id) {
     const Obj& o = heap_[id];
+    if ((o.kind == Kind::KerasTensor || o.kind == Kind::Tensor) && (o.flags & obj_guessed) != 0) return false;
     if (o.kind == Kind::KerasTensor) return true;
     if (o.kind == Kind::Tensor) {
-      if ((o.flags & obj_guessed) != 0) return false;
       const RegionKind owner = regions_[o.a].kind;
       return owner != RegionKind::Eager && owner != RegionKind::Caller;
     }

@@ -46,8 +46,8 @@ constexpr Range Hidden[] = {{0x0080, 0x009F}, {0x00AD, 0x00AD}, {0x061C, 0x061C}
                             {0x200B, 0x200F}, {0x2028, 0x202E}, {0x2060, 0x206F},  {0x3164, 0x3164}, {0xFEFF, 0xFEFF},
                             {0xFFA0, 0xFFA0}, {0xFFF0, 0xFFFB}, {0xE0000, 0xE007F}};
 
-template <std::size_t Count>
-bool contains(const Range (&ranges)[Count], char32_t c) {
+template <std::size_t count>
+bool contains(const Range (&ranges)[count], char32_t c) {
   const auto* after = std::upper_bound(std::begin(ranges), std::end(ranges), c,
                                        [](char32_t value, const Range& r) { return value < r.first; });
   return after != std::begin(ranges) && c <= std::prev(after)->last;

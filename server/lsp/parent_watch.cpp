@@ -1,9 +1,9 @@
 #include "server/lsp/parent_watch.h"
 
-#include <signal.h>
 #include <unistd.h>
 
 #include <cerrno>
+#include <csignal>
 
 namespace graphfence {
 

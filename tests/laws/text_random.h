@@ -35,16 +35,19 @@ struct Edit {
   std::string replacement;
 };
 
+inline std::uint64_t from_environment(const char* name, std::uint64_t usual) {
+  const char* given = std::getenv(name);
+  return given != nullptr ? std::strtoull(given, nullptr, 10) : usual;
+}
+
 /// GRAPHFENCE_SEED in the environment replays a failure; the seed is in every law's failure message.
 inline std::uint64_t law_seed(std::uint64_t usual) {
-  const char* given = std::getenv("GRAPHFENCE_SEED");
-  return given != nullptr ? std::strtoull(given, nullptr, 10) : usual;
+  return from_environment("GRAPHFENCE_SEED", usual);
 }
 
 /// How many edits a law makes; GRAPHFENCE_LAW_EDITS asks for more.
 inline int law_edits(int usual) {
-  const char* given = std::getenv("GRAPHFENCE_LAW_EDITS");
-  return given != nullptr ? std::atoi(given) : usual;
+  return static_cast<int>(from_environment("GRAPHFENCE_LAW_EDITS", static_cast<std::uint64_t>(usual)));
 }
 
 /// One of few, so that combinations meet: line ends of all kinds, characters of all widths, broken UTF-8.

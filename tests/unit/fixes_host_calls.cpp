@@ -46,7 +46,7 @@ std::string rewritten(const std::string& call) {
   const std::string imports = "import math\nimport numpy as np\nimport tensorflow as tf\n";
   const FixCase fix{.kind = FixPlan::Kind::ReplaceHostCall,
                     .text = std::string(fixes::counterpart_of(call.substr(0, call.find('('))))};
-  const std::string text = fix.on(imports + "def f(x, v, t, kind):\n    return ⟦" + call + "⟧\n");
+  std::string text = fix.on(imports + "def f(x, v, t, kind):\n    return ⟦" + call + "⟧\n");
   if (text == "not offered") return text;
   const std::size_t at = text.find("return ");
   return text.substr(at + 7, text.size() - at - 8);

@@ -13,8 +13,7 @@ void check(RuleContext& context, const Event& event) {
   const std::string layer = context.class_name(event.other);
   const std::string opener = context.opener_name(trace);
   const std::string name = opener.empty() ? "this tf.function" : "`" + opener + "`";
-  draft.message = "the training mode is no argument of `" + context.opener_name(trace) +
-                  "`, so its trace keeps that of " +
+  draft.message = "the training mode is no argument of " + name + ", so its trace keeps that of " +
                   (event.detail != 0 ? "the first call, inference: `" + layer + "` never works as in training"
                                      : "the first call, training: `" + layer +
                                            "` stays in training mode when the model "
