@@ -48,6 +48,10 @@ void Interp::remake(Value class_object, Value config) {
   if (!config.single() || heap_[config.obj()].kind != Kind::Dict || length(config.obj()) == unknown_length ||
       heap_.get(config.obj(), cell::rest) != v_unbound)
     return;
+  // A `get_config` of Keras' own writes down every argument, or says that it cannot (`unwritten`).
+  ObjId writer = 0;
+  const Value method = lookup_class(class_object.obj(), known(sym::get_config), 0, &writer);
+  if (writer == 0 || classes_[heap_[writer].a].library) return;
   ObjId maker = 0;
   const Value init = lookup_class(class_object.obj(), known(sym::dunder_init), 0, &maker);
   const ObjId function = init == v_unbound ? 0 : underlying(init);
@@ -74,7 +78,6 @@ void Interp::remake(Value class_object, Value config) {
     }
   }
   if (!e.name || e.site == 0) return;
-  const Value method = lookup_class(class_object.obj(), known(sym::get_config));
   e.cause = definition_site(method);
   emit(std::move(e));
 }

@@ -2,6 +2,7 @@
 // catches it.
 #include <algorithm>
 
+#include "analysis/ir/operands.h"
 #include "analysis/summary/interp.h"
 
 namespace graphfence {
@@ -269,6 +270,29 @@ bool Interp::run_staged_if(Frame& frame, const Instr& in, std::uint32_t pc) {
   return true;
 }
 
+/// Tensors whose names a staged loop assigns are its loop variables: what its body sees of them belongs to the body,
+/// from the first turn on.
+void Interp::wire_in(Frame& frame, std::uint32_t begin, std::uint32_t end, SiteId site) {
+  const ir::Chunk& code = *frame.code;
+  const auto enter = [&](ir::Reg reg) {
+    if (reg >= code.local_names.size()) return;
+    const Value value = heap_.reg(frame.base + reg);
+    const auto members = heap_.members(value);
+    if (value == v_unbound || !std::all_of(members.begin(), members.end(), [&](ObjId id) {
+          return heap_[id].kind == Kind::Tensor && is_ancestor(heap_[id].a, ambient_.region) &&
+                 heap_[id].a != ambient_.region;
+        }))
+      return;
+    set_variable(frame, reg, make_tensor(site, flow_of(value), value.single() ? heap_[value.obj()].b : 0));
+  };
+  for (std::uint32_t pc = begin; pc < end; ++pc) {
+    const Instr& in = code.code[pc];
+    const ir::Operand target = ir::operands_of(in.op).a;
+    if (target == ir::Operand::Out || target == ir::Operand::MaybeOut) enter(in.a);
+    if (in.op == Op::Unpack) std::for_each_n(code.pool.begin() + in.b, in.c, enter);
+  }
+}
+
 /// Names and direct attributes assigned in staged code leave it as tensors of the surrounding graph.
 void Interp::wire_out(const Frame& frame, std::uint32_t begin, std::uint32_t end, Heap::Mark mark, SiteId site) {
   const Assigned assigned(*frame.code, begin, end);
@@ -383,6 +407,7 @@ bool Interp::run_for(Frame& frame, const Instr& in, std::uint32_t pc) {
   if (staged) ambient_.region = open_region(RegionKind::Loop, 0, site);
   const bool was_later = ambient_.later;
   const Heap::Mark mark = heap_.mark();
+  if (staged) wire_in(frame, pc + 1, in.c, site);
   bind_item(elements.empty() ? iterated(iterable, site) : elements.front());
   if (comprehension) ambient_.later = true;
   bool reached = run_iteration(frame, loop, pc + 1, in.c);
@@ -433,6 +458,7 @@ bool Interp::run_while(Frame& frame, const Instr& in, std::uint32_t pc) {
       if (in_graph() && ambient_.converted && !frame.library) {
         staged = true;
         ambient_.region = open_region(RegionKind::Loop, 0, site);
+        wire_in(frame, in.b, in.c, site);
       } else {
         tensor_truth(condition, site, static_cast<std::uint32_t>(ir::Why::Statement));
       }

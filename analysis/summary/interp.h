@@ -308,6 +308,7 @@ class Interp {
   bool run_if(Frame& frame, const ir::Instr& in, std::uint32_t pc);
   void refine(Frame& frame, std::uint32_t pc, ir::Reg condition, bool holds);
   bool run_staged_if(Frame& frame, const ir::Instr& in, std::uint32_t pc);
+  void wire_in(Frame& frame, std::uint32_t begin, std::uint32_t end, SiteId site);
   void wire_out(const Frame& frame, std::uint32_t begin, std::uint32_t end, Heap::Mark mark, SiteId site);
   void enter_guard();
   void leave_guard();

@@ -74,7 +74,7 @@ class Layer:
             __gf_tell__("loss", self, "the keyword `inputs`", "TypeError")
             raise TypeError
         kind = __gf_kind__(loss)
-        if kind != "" and kind != "a function":
+        if kind != "":
             __gf_tell__("loss", self, kind, "ValueError")
             raise ValueError
         __gf_add_loss__(self, loss)
