@@ -182,9 +182,9 @@ std::shared_ptr<const RootResult> run_root(FileStore& store, Program& program, c
   std::unordered_map<const SourceModule*, std::size_t> place_in_read;
   const auto depend = [&](const SourceModule& source, std::uint32_t unit) {
     if (source.library) return;
-    const std::size_t place = place_in_read.try_emplace(&source, read.size()).first->second;
-    if (place == read.size()) read.emplace_back(&source, std::set<std::uint32_t>());
-    read[place].second.insert(unit);
+    const auto [place, fresh] = place_in_read.try_emplace(&source, read.size());
+    if (fresh) read.emplace_back(&source, std::set<std::uint32_t>());
+    read[place->second].second.insert(unit);
   };
   depend(file.source, 0);
   // A name that was looked for in a file in vain counts as well: every file the run has seen does.

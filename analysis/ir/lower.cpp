@@ -131,7 +131,7 @@ std::shared_ptr<const FileIr> lower_body(const SourceText& source, TSNode root, 
   module.text_hash = source.hash();
   for (Chunk& chunk : module.chunks) move(chunk);
   file->units.front().unit = std::make_shared<const Unit>(std::move(module));
-  for (PlacedUnit& unit : file->units) unit.start = unit.start > start ? move(unit.start) : unit.start;
+  for (PlacedUnit& unit : file->units) unit.start = move(unit.start);
 
   const Unit& before = *changed->unit;
   const auto text = source.bytes().substr(start, move(old_end) - start);

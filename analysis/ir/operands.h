@@ -118,4 +118,12 @@ constexpr Operands operands_of(Op op) {
   return {};
 }
 
+/// `visit(register)` for every register an instruction of `code` writes, except the one an `except` binds.
+template <typename Visit>
+void for_each_written(const Chunk& code, const Instr& in, Visit visit) {
+  if (operands_of(in.op).a == Operand::Out) visit(in.a);
+  if (in.op != Op::Unpack) return;
+  for (std::uint32_t i = 0; i < in.c; ++i) visit(code.pool[in.b + i]);
+}
+
 }  // namespace graphfence::ir

@@ -40,10 +40,9 @@ bool reads(const ir::Chunk& code, const ir::Instr& in, ir::Reg reg) {
 }
 
 bool writes(const ir::Chunk& code, const ir::Instr& in, ir::Reg reg) {
-  if (ir::operands_of(in.op).a == ir::Operand::Out) return in.a == reg;
-  if (in.op != ir::Op::Unpack) return false;
-  const auto targets = code.pool.begin() + in.b;
-  return std::find(targets, targets + in.c, reg) != targets + in.c;
+  bool written = false;
+  ir::for_each_written(code, in, [&](ir::Reg target) { written = written || target == reg; });
+  return written;
 }
 
 /// Is the variable read before it is bound again? In the order of the text, which is the order of the paths unless the

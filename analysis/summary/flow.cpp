@@ -285,12 +285,7 @@ void Interp::wire_in(Frame& frame, std::uint32_t begin, std::uint32_t end, SiteI
       return;
     set_variable(frame, reg, make_tensor(site, flow_of(value), value.single() ? heap_[value.obj()].b : 0));
   };
-  for (std::uint32_t pc = begin; pc < end; ++pc) {
-    const Instr& in = code.code[pc];
-    const ir::Operand target = ir::operands_of(in.op).a;
-    if (target == ir::Operand::Out || target == ir::Operand::MaybeOut) enter(in.a);
-    if (in.op == Op::Unpack) std::for_each_n(code.pool.begin() + in.b, in.c, enter);
-  }
+  for (std::uint32_t pc = begin; pc < end; ++pc) ir::for_each_written(code, code.code[pc], enter);
 }
 
 /// Names and direct attributes assigned in staged code leave it as tensors of the surrounding graph.

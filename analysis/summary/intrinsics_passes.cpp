@@ -39,25 +39,23 @@ Value Intrinsics::placeholder(Value v, int depth) {
 
 Value Intrinsics::keras_tensors(Value v, std::uint32_t node, int depth) {
   if (v == v_none) return v;
-  if (v.single()) {
-    const Obj o = heap[v.obj()];
-    if ((o.kind == Kind::List || o.kind == Kind::Tuple || o.kind == Kind::Dict) && depth < 3) {
-      const ObjId copy = heap.make(o.kind, o.site);
-      for (const Symbol name : std::vector<Symbol>(heap.names(v.obj()))) {
-        const Value e = heap.get(v.obj(), name);
-        const bool key = o.kind == Kind::Dict && name.id >= slot_base;
-        if (!is_raw_cell(name)) heap.set(copy, name, key ? e : keras_tensors(e, node, depth + 1));
-      }
-      heap.set_raw(copy, cell::length, in.length(v.obj()));
-      return Value{copy};
-    }
-  }
   if (!v.single()) return each(v, [&](Value one) { return keras_tensors(one, node, depth); });
+  const Obj o = heap[v.obj()];
+  if ((o.kind == Kind::List || o.kind == Kind::Tuple || o.kind == Kind::Dict) && depth < 3) {
+    const ObjId copy = heap.make(o.kind, o.site);
+    for (const Symbol name : std::vector<Symbol>(heap.names(v.obj()))) {
+      const Value e = heap.get(v.obj(), name);
+      const bool key = o.kind == Kind::Dict && name.id >= slot_base;
+      if (!is_raw_cell(name)) heap.set(copy, name, key ? e : keras_tensors(e, node, depth + 1));
+    }
+    heap.set_raw(copy, cell::length, in.length(v.obj()));
+    return Value{copy};
+  }
   const bool third = heap[in.nodes_[node].layer].kind == Kind::Instance && keras3(in.nodes_[node].layer);
   const ObjId symbol = heap.make(Kind::KerasTensor, site, node, in.shape_of(v), third ? 1 : 0);
-  if (v.single()) heap[symbol].flags = static_cast<std::uint8_t>(heap[v.obj()].flags & (obj_masked | obj_unmasked));
+  heap[symbol].flags = static_cast<std::uint8_t>(o.flags & (obj_masked | obj_unmasked));
   // Perhaps a structure of them.
-  if (heap.has_kind(v, Kind::Unknown)) heap[symbol].flags |= obj_guessed;
+  if (o.kind == Kind::Unknown) heap[symbol].flags |= obj_guessed;
   return Value{symbol};
 }
 

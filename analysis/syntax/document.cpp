@@ -106,23 +106,23 @@ TextChange widened(TextChange change, const SyntaxTree& old, const SyntaxTree& p
   return {{start, change.old_span.end + more}, end - start};
 }
 
-/// Fills in `tree` and `complete` for the document's text. `old` has its positions. `change`, when it is not null, is
-/// what the text was changed by since; it is widened to what the structure was changed by, or nothing if that is not
-/// known.
-void parse_into(ParsedDocument& document, Parser& parser, SyntaxTree old, ParseLimits limits,
-                std::optional<TextChange>* change = nullptr) {
+/// Fills in `tree` and `complete` for the document's text. `old` has its positions. Gives back `change`, what the text
+/// was changed by since, as what the structure was changed by; nothing when that is not known.
+std::optional<TextChange> parse_into(ParsedDocument& document, Parser& parser, SyntaxTree old, ParseLimits limits,
+                                     std::optional<TextChange> change = std::nullopt) {
   const ParserView view(document.text->bytes(), document.strings.closes);
   SyntaxTree base = old.share();
   view.insert_quotes(base);
   std::optional<SyntaxTree> parsed = parse(parser, view.shown(), &base, limits);
   document.complete = parsed.has_value();
   if (parsed) {
-    if (change != nullptr && !document.strings.closes.empty()) change->reset();
-    if (change != nullptr && *change) **change = widened(**change, base, *parsed);
+    if (!document.strings.closes.empty()) change.reset();
+    if (change) change = widened(*change, base, *parsed);
     view.remove_quotes(*parsed);
     old = std::move(*parsed);
   }
   document.tree = std::make_shared<const SyntaxTree>(std::move(old));
+  return change;
 }
 
 }  // namespace
@@ -145,10 +145,11 @@ ParsedDocument ParsedDocument::edited(Parser& parser, Span span, std::string_vie
   next.text = std::make_shared<const SourceText>(text->edited(change.old_span, replacement));
   next.strings = strings.after_edit(*next.text, change);
   SyntaxTree moved = tree->share();
-  std::optional<TextChange> structure = change;
-  if (!move_tree(moved, *text, *next.text, change)) structure.reset();
-  parse_into(next, parser, std::move(moved), limits, &structure);
-  if (difference.base != nullptr && structure) {
+  const bool shown_as_it_is = move_tree(moved, *text, *next.text, change);
+  const bool wanted = difference.base != nullptr && shown_as_it_is;
+  const auto structure =
+      parse_into(next, parser, std::move(moved), limits, wanted ? std::optional(change) : std::nullopt);
+  if (structure) {
     next.difference = {difference.base, difference.change ? joined(*difference.change, *structure) : *structure};
   }
   return next;

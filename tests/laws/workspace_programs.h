@@ -6,8 +6,9 @@
 
 namespace graphfence::tests {
 
-/// Modules of four kinds that import one another: helpers, layers that use them, models made of the layers, scripts
-/// that train the models. What a decorator or a loss in one does shows in the others.
+/// Modules of five kinds that import one another: helpers, layers that use them, models made of the layers, scripts
+/// that train the models, and scripts that know nothing of TensorFlow but its helpers. What a decorator or a loss in
+/// one does shows in the others.
 inline Texts workspace(Random& random, int files) {
   Texts texts;
   const auto some = [&](int before) { return std::to_string(random.below(static_cast<std::uint32_t>(before))); };
