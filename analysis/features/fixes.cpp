@@ -37,6 +37,14 @@ std::optional<Fix> write_fix(const FixRequest& request, const DocumentLookup& do
       return fixes::rename_attribute(job);
     case FixPlan::Kind::PythonConstant:
       return fixes::python_constant(job);
+    case FixPlan::Kind::AddParameter:
+      return fixes::add_parameter(job);
+    case FixPlan::Kind::SuperInit:
+      return fixes::super_init(job);
+    case FixPlan::Kind::CallLayer:
+      return fixes::call_layer(job);
+    case FixPlan::Kind::KeepResult:
+      return fixes::keep_result(job);
   }
   return std::nullopt;
 }

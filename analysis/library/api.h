@@ -21,8 +21,7 @@ enum class Result : std::uint8_t {
   Metadata,  ///< static shape, rank or dtype information
   Dataset,   ///< a tf.data.Dataset
   Iterator,  ///< iterator over a dataset
-  TensorArray,
-  Like,  ///< NumPy in, NumPy out; tensor in, tensor out (operators' function forms, tf.experimental.numpy)
+  Like,      ///< NumPy in, NumPy out; tensor in, tensor out (operators' function forms, tf.experimental.numpy)
 };
 
 /// What the call does with tensors among its arguments.

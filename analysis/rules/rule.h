@@ -29,6 +29,10 @@ struct FixPlan {
     NameToSuperInit,     ///< target: `self.name = value` store
     RenameAttribute,     ///< target: store of a reserved attribute; name: the attribute
     PythonConstant,      ///< target: `tf.constant(…)` in __init__
+    AddParameter,        ///< target: definition of a method; text: parameter with its default
+    SuperInit,           ///< target: definition of an `__init__` that does not call the base's
+    CallLayer,           ///< target: `layer.call(…)` that becomes `layer(…)`
+    KeepResult,          ///< target: statement `array.write(…)` that becomes `array = array.write(…)`
   };
   Kind kind = Kind::RemoveDecorator;
   std::string title{};

@@ -164,6 +164,7 @@ Value Interp::attribute_of(ObjId object, Symbol name, SiteId site) {
       if (name == sym::dunder_class) return Value{o.a};
       if (name == sym::dunder_dict) return dict_of_attribute(object, {}, site);
       if (is_variable(o)) return tensor_attribute(object, name, site);
+      if (frames_.back()->direct && frames_.back()->self == Value{object}) lacks(object, name);
       return special_method(Value{object}, "__getattr__", {make_str(name, site)}, site).value_or(v_unknown);
     }
     case Kind::Function:
@@ -238,6 +239,8 @@ void Interp::store_attribute(Value base, Symbol name, Value value, SiteId site) 
         strong && o.kind == Kind::Instance && old.single() && (classes_[heap_[o.a].a].traits & trait_layer) != 0 &&
         is_variable(heap_[old.obj()]) && value.single() && heap_[value.obj()].kind == Kind::Tensor && in_user_code())
       note_rebound(id, name, rebound::stored, site);
+    if (strong && o.kind == Kind::Instance && in_user_code() && (traits(base) & trait_model) != 0)
+      stored_early(id, value);
     if (strong && o.kind == Kind::Instance && in_user_code() && (traits(base) & trait_layer) != 0)
       late_state(id, name, heap_.get(id, name), value, site);
     if (strong) {

@@ -312,6 +312,7 @@ Value Interp::call_function(ObjId function, const Arguments& arguments, SiteId s
   frame.arguments = &arguments;
   frame.region = ambient_.region;
   frame.on_yield = on_yield;
+  frame.direct = ref.code->name == sym::call && called_directly(Value{function}, self);
   if (frame.library) ambient_.converted = false;
   if (ref.code->needs_env) frame.env = heap_.make(Kind::Env, site, frame.outer_env);
   frame.base = heap_.push_registers(ref.code->register_count);

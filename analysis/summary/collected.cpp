@@ -165,6 +165,7 @@ void Interp::ask_mode(ObjId layer, Value given, bool weights) {
     if (!records_[record].explicit_mode) records_[record].mode_reader = layer;
   }
   mode_asked_ = layer;
+  lacking_mode(layer, given);
   ObjId root = 0;
   SiteId call = 0;
   for (const Frame* frame : frames_) {
@@ -242,6 +243,7 @@ Value Interp::objective(ObjId model, Value total) {
 void Interp::differentiate(Value tape, Value target, Value sources) {
   if (class_of(tape) == 0) return;
   tell_no_gradient(target, false);
+  tell_untaped(tape, target, sources);
   const SiteId here = user_site();
   std::vector<Value> targets;
   if (!known_elements(target, targets)) targets = {target};

@@ -343,6 +343,7 @@ void Interp::generalise(const Heap::Delta& before) {
 
 bool Interp::run_iteration(Frame& frame, LoopContext& loop, std::uint32_t begin, std::uint32_t end) {
   loop.continues.clear();
+  loop.region = ambient_.region;
   loop.iteration = heap_.mark();
   const bool narrowed = frame.narrowed_turn;
   const bool reached = run_block(frame, begin, end);
@@ -371,6 +372,7 @@ bool Interp::run_for(Frame& frame, const Instr& in, std::uint32_t pc) {
   loop.finalizer = frame.finalizer;
   loop.outer = frame.loop;
   loop.mark = heap_.mark();
+  loop.begin = pc;
   const bool comprehension = static_cast<ir::Why>(in.aux) == ir::Why::Comprehension;
   ++frame.branches;
   frame.loop = &loop;
@@ -429,6 +431,7 @@ bool Interp::run_while(Frame& frame, const Instr& in, std::uint32_t pc) {
   loop.finalizer = frame.finalizer;
   loop.outer = frame.loop;
   loop.mark = heap_.mark();
+  loop.begin = pc;
   ++frame.branches;
   frame.loop = &loop;
   const SiteId site = make_site(frame.chunk, pc);

@@ -186,6 +186,8 @@ struct LoopContext {
   Finalizer* finalizer = nullptr;  ///< innermost one around the loop
   Heap::Mark iteration = 0;        ///< continues are relative to it
   Heap::Mark mark = 0;
+  std::uint32_t begin = 0;  ///< its instruction
+  RegionId region = 0;      ///< where its turns run
   std::vector<Heap::Delta> breaks, continues;
   LoopContext* outer = nullptr;
 };
@@ -202,6 +204,7 @@ struct Frame {
   Value self = v_unbound;
   const Arguments* arguments = nullptr;  ///< of the call that runs
   bool library = false;
+  bool direct = false;  ///< `call` of a layer that is not built, called without its `__call__`
   RegionId region = 0;  ///< where the call began
   std::uint32_t pc = 0;
   std::uint32_t branches = 0;  ///< open branch marks since the frame began
@@ -568,6 +571,21 @@ class Interp {
   void step_result(ObjId model, Value logs);
   Event at_hand(EventKind kind, ObjId object) const;
 
+  // training.cpp: gradients, the tapes they come from and the variables they are for
+  void tell_untaped(Value tape, Value target, Value sources);
+  void note_gradients(Value sources, Value gradients);
+  void apply_gradients(Value optimizer, Value pairs);
+  bool asked_early(ObjId model, bool keras3);
+  void lacking_mode(ObjId layer, Value given);
+
+  // misuse.cpp: layers before they are ready, arrays and loops that a graph treats differently
+  bool never_initialised(ObjId layer);
+  void stored_early(ObjId model, Value value);
+  [[nodiscard]] bool called_directly(Value function, Value self);
+  void lacks(ObjId layer, Symbol name);
+  void dropped_write(std::string_view method);
+  void tell_loop_exit(const Frame& frame, bool returns);
+
   // state.cpp: variables and sublayers that Keras does not know
   [[nodiscard]] bool tracked_state(Value value) const;
   void late_state(ObjId object, Symbol name, Value before, Value value, SiteId site);
@@ -638,6 +656,10 @@ class Interp {
     ObjId call = 0;
   };
   std::vector<LossPlace> loss_places_;
+  ObjId early_model_ = 0;   ///< the model whose variables were asked for last while it had none
+  SiteId early_read_ = 0;   ///< … and where
+  SiteId untaped_use_ = 0;  ///< where a tape met a value that weights went into before it began
+  SiteId untaped_made_ = 0;
   ObjId mode_asked_ = 0;    ///< layer that asked for the training mode last
   ObjId objective_of_ = 0;  ///< whose objective carries `flow_objective`
   ObjId collected_of_ = 0;  ///< whose losses carry `flow_collected`

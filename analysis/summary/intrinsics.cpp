@@ -203,6 +203,7 @@ Value Intrinsics::run(std::uint32_t id) {
     case sym::gf_weights:
       if (self() == 0) return v_unknown;
       in.untracked(self());
+      if (in.asked_early(self(), library3())) return v_unbound;
       return weights(self());
     case sym::gf_children: {
       if (self() == 0) return v_unknown;
@@ -311,6 +312,12 @@ Value Intrinsics::run(std::uint32_t id) {
       return self() == 0 ? at(1) : in.objective(self(), at(1));
     case sym::gf_differentiate:
       in.differentiate(at(0), at(1), at(2));
+      return v_none;
+    case sym::gf_gradients_of:
+      in.note_gradients(at(0), at(1));
+      return at(1);
+    case sym::gf_apply:
+      in.apply_gradients(at(0), in.class_of(at(1)) == 0 ? at(1) : weights(at(1).obj()));
       return v_none;
     case sym::gf_debug:
       in.eager_debug(self(), "run_eagerly");

@@ -10,6 +10,7 @@ using ir::Op;
 
 bool Interp::leave(Frame& frame, Value value) {
   ++frame.returns_seen;
+  tell_loop_exit(frame, true);
   const Region& region = regions_[ambient_.region];
   if (region.kind == RegionKind::Branch && region.parent == frame.region && is_symbolic(value))
     frame.staged_return = region.definition;
@@ -27,6 +28,7 @@ bool Interp::leave(Frame& frame, Value value) {
 bool Interp::leave_loop(Frame& frame, WayOut::Kind kind) {
   if (frame.loop == nullptr) return false;
   ++frame.loop_exits_seen;
+  if (kind == WayOut::Kind::Break) tell_loop_exit(frame, false);
   LoopContext& loop = *frame.loop;
   if (frame.finalizer != loop.finalizer && frame.finalizer != nullptr) {
     leave_through(frame, kind, v_none);

@@ -129,7 +129,6 @@ Value Interp::call_api(std::string_view path, const Api* api, const Arguments& a
       break;
     case Result::Dataset:
     case Result::Iterator:
-    case Result::TensorArray:
       break;
     case Result::Like:
       if (any_tensor) {

@@ -241,6 +241,10 @@ std::uint32_t Interp::literal_shape(Value value) {
 
 void Interp::consume_tensor(ObjId tensor, SiteId, bool may) {
   const Obj& o = heap_[tensor];
+  if (ambient_.tapes > 0 && (o.flow & (flow_weight | flow_grad | flow_unknown)) == flow_weight && in_user_code()) {
+    untaped_use_ = user_site();
+    untaped_made_ = o.site;
+  }
   if ((o.flags & obj_reported) != 0 || is_ancestor(o.a, ambient_.region) || retracing_ > 0) return;
   Event e;
   e.kind = EventKind::LeakUse;

@@ -45,6 +45,12 @@ Value Interp::told(std::uint32_t id, const Arguments& arguments) {
     may_have_gradient(at(1));
     return v_none;
   }
+  if (id == sym::gf_tell && words(first) == "dropped") {
+    dropped_write(words(at(2)));
+    return v_none;
+  }
+  if (id == sym::gf_tell && words(first) == "super")
+    return at(1).single() && never_initialised(at(1).obj()) ? v_unbound : v_none;
   if (id == sym::gf_tell) {
     static constexpr std::pair<std::string_view, EventKind> kinds[] = {
         {"removed", EventKind::RemovedApi}, {"loss", EventKind::InvalidLoss},

@@ -125,8 +125,41 @@ enum class EventKind : std::uint8_t {
   PredictLoop,      ///< predict in a loop; object: model
   EagerDebug,       ///< a switch that runs graphs as Python; name: the switch
   OldOption,        ///< an old option of tf.function; name: it
-  MaskLost,  ///< a layer that uses masks gets a tensor whose mask was lost at the border of a trace; object: layer
+  MaskLost,     ///< a layer that uses masks gets a tensor whose mask was lost at the border of a trace; object: layer
+  ModeLacking,  ///< Keras 3: `fit` cannot tell a model that it trains, its `call` takes no mode; object: model, other:
+                ///< layer that asks, cause: where it is called
+  LoopExit,     ///< a loop is left in a way that AutoGraph cannot stage; call: the loop, detail: `loop_exit`
+  NoSuperInit,  ///< a layer whose `__init__` never ran Keras' own; object: layer, detail: 1 when state is stored first
+  DirectCall,   ///< `layer.call(…)` of a layer that is not built; object: layer, name: what it lacks
+  UntapedForward,  ///< a gradient of something no tape has recorded; detail: `untaped`, cause: the value that came from
+                   ///< outside
+  LostWrite,       ///< in a graph, the array that a write gives is dropped; name: method
+  GradientPairs,   ///< gradients are not applied to what they belong to; detail: `pairs`
+  EarlyVariables,  ///< the variables of a model are asked for before it has any; object: model, call: who needs them,
+                   ///< detail: 1 when asking raises
+  ForeignVariables,  ///< an optimizer is given a variable it was not built with; object: optimizer, other: variable,
+                     ///< cause: where it was built
 };
+
+/// `detail` of LoopExit.
+namespace loop_exit {
+constexpr std::uint32_t leaves = 0;          ///< `break` under a tensor condition in a loop of Python
+constexpr std::uint32_t returns = 1;         ///< `return` under a tensor condition in a loop of Python
+constexpr std::uint32_t staged_returns = 2;  ///< `return` in a staged loop
+}  // namespace loop_exit
+
+/// `detail` of UntapedForward.
+namespace untaped {
+constexpr std::uint32_t before = 0;     ///< the forward pass ran before the block
+constexpr std::uint32_t after = 1;      ///< the target was computed after the block
+constexpr std::uint32_t unwatched = 2;  ///< the source is a tensor nobody watches
+}  // namespace untaped
+
+/// `detail` of GradientPairs.
+namespace pairs {
+constexpr std::uint32_t others = 0;   ///< of other variables
+constexpr std::uint32_t swapped = 1;  ///< variables and gradients in the wrong order
+}  // namespace pairs
 
 /// `detail` of OutsideLoss.
 namespace outside_loss {

@@ -139,6 +139,8 @@ constexpr Symbol mode_less{0x30000016U};      ///< layer: call that left the mod
 constexpr Symbol made_with{
     0x30000020U};  ///< layer of the user's: an argument of its constructor that no config can hold
 constexpr Symbol trainable_set{0x30000021U};  ///< layer: where `trainable` changed since its models were compiled
+constexpr Symbol gradient_of{0x30000022U};    ///< tensor: a gradient for this variable
+constexpr Symbol trained{0x30000023U};        ///< optimizer: list of the variables it was built with
 }  // namespace cell
 constexpr bool is_raw_cell(Symbol s) {
   return s == cell::length || s == cell::traces;

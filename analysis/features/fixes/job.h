@@ -41,5 +41,9 @@ struct Job {
 [[nodiscard]] std::optional<Fix> name_to_super_init(const Job& job);
 [[nodiscard]] std::optional<Fix> rename_attribute(const Job& job);
 [[nodiscard]] std::optional<Fix> python_constant(const Job& job);
+[[nodiscard]] std::optional<Fix> add_parameter(const Job& job);
+[[nodiscard]] std::optional<Fix> super_init(const Job& job);
+[[nodiscard]] std::optional<Fix> call_layer(const Job& job);
+[[nodiscard]] std::optional<Fix> keep_result(const Job& job);
 
 }  // namespace graphfence::fixes

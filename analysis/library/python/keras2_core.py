@@ -17,8 +17,10 @@ class Layer:
         self.activity_regularizer = activity_regularizer
         self.trainable = trainable
         self._gf_name = name
+        self._gf_shaped = __gf_kind__(kwargs, "input_shape") or __gf_kind__(kwargs, "batch_input_shape") or __gf_kind__(kwargs, "input_dim")
 
     def __call__(self, *args, **kwargs):
+        __gf_tell__("super", self)
         symbolic = __gf_symbolic__(args, kwargs)
         if __gf_outermost__(self):
             if not symbolic:
@@ -239,6 +241,7 @@ class Model(Layer):
             y_pred = self(x, training=True)
             loss = self.compute_loss(x, y, y_pred, None)
             __gf_gradients__(self, loss)
+        __gf_apply__(self.optimizer, self)
         return self.compute_metrics(x, y, y_pred, None)
 
     def test_step(self, data):
@@ -333,6 +336,9 @@ class Sequential(Model):
             self.built = True
         else:
             self._gf_layers.append(layer)
+            if layer._gf_shaped is True:
+                self._gf_current = __gf_input__(None)
+                self.built = True
             if self._gf_current is not None:
                 self._gf_current = layer(self._gf_current)
 

@@ -16,8 +16,10 @@ class Layer:
         self.activity_regularizer = activity_regularizer
         self.trainable = trainable
         self._gf_name = name
+        self._gf_shaped = __gf_kind__(kwargs, "input_shape") or __gf_kind__(kwargs, "batch_input_shape") or __gf_kind__(kwargs, "input_dim")
 
     def __call__(self, *args, **kwargs):
+        __gf_tell__("super", self)
         for argument in args:
             if __gf_kind__(argument) in ("a Python number", "a text"):
                 __gf_tell__("removed", self, "positional argument", "only tensors may be positional in a call of a layer, so this raises ValueError; pass it by keyword")
@@ -263,6 +265,7 @@ class Model(Layer):
                 y_pred = self(x)
             loss = self.compute_loss(x=x, y=y, y_pred=y_pred, sample_weight=None, training=True)
             __gf_gradients__(self, loss)
+        __gf_apply__(self.optimizer, self)
         return self.compute_metrics(x, y, y_pred)
 
     def test_step(self, data):
@@ -371,6 +374,9 @@ class Sequential(Model):
             self.built = True
         else:
             self._gf_layers.append(layer)
+            if layer._gf_shaped is True:
+                self._gf_current = __gf_input__(None)
+                self.built = True
             if self._gf_current is not None:
                 self._gf_current = layer(self._gf_current)
 

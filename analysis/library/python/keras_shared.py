@@ -115,6 +115,7 @@ class _Weighted(Layer):
     def __init__(self, *args, kernel_regularizer=None, bias_regularizer=None, activity_regularizer=None, activation=None, units=None, trainable=True, **kwargs):
         _refuse(self, kwargs)
         super().__init__(activity_regularizer=activity_regularizer, trainable=trainable, name=kwargs.get("name"))
+        self._gf_shaped = __gf_kind__(kwargs, "input_shape") or __gf_kind__(kwargs, "batch_input_shape") or __gf_kind__(kwargs, "input_dim")
         self.kernel_regularizer = kernel_regularizer
         self.bias_regularizer = bias_regularizer
         self.activation = activation
@@ -175,6 +176,8 @@ class layers__Embedding(_Weighted):
 
 class layers__MultiHeadAttention(_Weighted):
     def call(self, query, value=None, key=None, return_attention_scores=False, **kwargs):
+        if _KERAS3 is False and self.built is False:
+            self.build()
         output = __gf_tensor__(query, value, self.kernel)
         if return_attention_scores:
             return output, __gf_tensor__(query, self.kernel)
@@ -592,18 +595,25 @@ class UnknownOptimizer:
 
     def apply_gradients(self, grads_and_vars, *args, **kwargs):
         __gf_consume__(grads_and_vars)
-        self.build(None)
+        __gf_apply__(self, grads_and_vars)
+        self._gf_prepare()
         return None
 
     def apply(self, grads, trainable_variables=None):
         __gf_consume__(grads)
-        self.build(None)
+        if trainable_variables is not None:
+            __gf_apply__(self, zip(grads, trainable_variables))
+        self._gf_prepare()
         return None
 
     def minimize(self, loss, var_list=None, tape=None):
         return None
 
     def build(self, variables):
+        __gf_apply__(self, None)
+        self._gf_prepare()
+
+    def _gf_prepare(self):
         if self._gf_slots is False:
             self._gf_slots = True
             __gf_weight__(None, False, None, None)

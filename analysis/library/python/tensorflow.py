@@ -49,6 +49,7 @@ class GradientTape:
 
     def __init__(self, persistent=False, watch_accessed_variables=True):
         self.persistent = persistent
+        self.watches = watch_accessed_variables
         self._gf_spent = False
 
     def __enter__(self):
@@ -69,7 +70,7 @@ class GradientTape:
         self._gf_spend()
         __gf_differentiate__(self, target, sources)
         __gf_consume__(target)
-        return __gf_like__(sources)
+        return __gf_gradients_of__(sources, __gf_like__(sources))
 
     def jacobian(self, target, sources, **kwargs):
         self._gf_spend()
@@ -83,6 +84,36 @@ class GradientTape:
 
     def stop_recording(self):
         return _Plain()
+
+
+class TensorArray:
+    """An operation gives a new array; in a graph the old one keeps nothing of it."""
+
+    def __init__(self, dtype=None, size=None, dynamic_size=None, clear_after_read=None, **kwargs):
+        __gf_consume__(size)
+
+    def write(self, index, value, name=None):
+        __gf_tell__("dropped", self, "write")
+        __gf_consume__((index, value))
+        return self
+
+    def scatter(self, indices, value, name=None):
+        __gf_tell__("dropped", self, "scatter")
+        __gf_consume__((indices, value))
+        return self
+
+    def unstack(self, value, name=None):
+        __gf_tell__("dropped", self, "unstack")
+        __gf_consume__(value)
+        return self
+
+    def split(self, value, lengths, name=None):
+        __gf_tell__("dropped", self, "split")
+        __gf_consume__((value, lengths))
+        return self
+
+    def identity(self):
+        return self
 
 
 class _Plain:

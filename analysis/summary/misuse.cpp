@@ -1,0 +1,97 @@
+// Layers that are used before they are ready, and arrays and loops that a graph treats in another way than Python does.
+#include <algorithm>
+
+#include "analysis/summary/interp.h"
+
+namespace graphfence {
+
+namespace {
+
+bool stores(const ir::Chunk& code, Symbol name) {
+  return std::any_of(code.code.begin(), code.code.end(),
+                     [&](const ir::Instr& in) { return in.op == ir::Op::StoreAttr && in.c == name.id; });
+}
+
+}  // namespace
+
+/// A layer is called. True when its `__init__` surely never ran Keras' own, so that the call raises.
+bool Interp::never_initialised(ObjId layer) {
+  const Obj o = heap_[layer];
+  if (o.kind != Kind::Instance || heap_.get(layer, known(sym::built)) != v_unbound) return false;
+  const ClassInfo& info = class_info(o.a);
+  if (info.library || info.open || info.dataclass || (o.flags & obj_guessed) != 0) return false;
+  ObjId definer = 0;
+  const Value init = lookup_class(o.a, known(sym::dunder_init), 0, &definer);
+  if (!init.single() || heap_[init.obj()].kind != Kind::Function || class_info(definer).library) return false;
+  Event e = at_hand(EventKind::NoSuperInit, layer);
+  e.call = e.site;
+  e.site = definition_site(init);
+  if (!user_file(e.site)) return false;
+  emit(std::move(e));
+  return true;
+}
+
+/// Keras 2: a model takes no layers and variables before its `__init__` ran.
+void Interp::stored_early(ObjId model, Value value) {
+  if (heap_.get(model, known(sym::built)) != v_unbound) return;
+  const ClassInfo& info = class_info(heap_[model].a);
+  if (info.open || info.generation != library::Generation::Keras2) return;
+  std::vector<Value> all;
+  if (!known_elements(value, all)) all = {value};
+  const bool state = std::all_of(all.begin(), all.end(), [&](Value v) {
+    return v.single() && heap_[v.obj()].kind == Kind::Instance && (traits(v) & (trait_layer | trait_variable)) != 0;
+  });
+  if (!state) return;
+  Event e = at_hand(EventKind::NoSuperInit, model);
+  e.detail = 1;
+  emit(std::move(e));
+  heap_.set(model, known(sym::built), v_unknown);
+}
+
+bool Interp::called_directly(Value function, Value self) {
+  if (class_of(self) == 0 || (traits(self) & trait_layer) == 0 || frames_.empty()) return false;
+  const Frame& caller = *frames_.back();
+  return !caller.library && caller.self != self && function.single() &&
+         heap_.get(self.obj(), known(sym::built)) == v_false;
+}
+
+/// The code of a layer whose `build` has not run asks for what `build` would have made.
+void Interp::lacks(ObjId layer, Symbol name) {
+  const Value build = lookup_class(heap_[layer].a, known(sym::build));
+  if (!build.single() || heap_[build.obj()].kind != Kind::Function || class_info(heap_[layer].a).open) return;
+  if (!stores(*chunks_[heap_[build.obj()].a].code, name)) return;
+  const Frame& caller = **(frames_.end() - 2);
+  Event e = at_hand(EventKind::DirectCall, layer);
+  e.site = make_site(caller.chunk, caller.pc);
+  e.name = name;
+  emit(std::move(e));
+}
+
+/// A method of a TensorArray gives the array with the change.
+void Interp::dropped_write(std::string_view method) {
+  const auto user = std::find_if(frames_.rbegin(), frames_.rend(), [](const Frame* frame) { return !frame->library; });
+  if (user == frames_.rend() || !in_graph()) return;
+  const Frame& frame = **user;
+  const auto& code = frame.code->code;
+  if (frame.pc + 1 >= code.size() || code[frame.pc].op != ir::Op::Call || code[frame.pc + 1].op != ir::Op::ExprStmt)
+    return;
+  Event e = at_hand(EventKind::LostWrite, 0);
+  e.name = names_.intern(method);
+  emit(std::move(e));
+}
+
+/// AutoGraph stages no loop of Python, and no `return` out of a staged one.
+void Interp::tell_loop_exit(const Frame& frame, bool returns) {
+  if (frame.loop == nullptr || frame.library || !in_graph() || !ambient_.converted) return;
+  const LoopContext* loop = frame.loop;
+  const bool staged = regions_[loop->region].kind == RegionKind::Loop &&
+                      regions_[loop->region].definition == make_site(frame.chunk, loop->begin);
+  const bool under_tensor = ambient_.region != loop->region && regions_[ambient_.region].kind == RegionKind::Branch;
+  if (staged ? !returns : !under_tensor) return;
+  Event e = at_hand(EventKind::LoopExit, 0);
+  e.detail = !returns ? loop_exit::leaves : staged ? loop_exit::staged_returns : loop_exit::returns;
+  e.call = make_site(frame.chunk, loop->begin);
+  emit(std::move(e));
+}
+
+}  // namespace graphfence
