@@ -57,8 +57,9 @@ bool read_later(const ir::Chunk& code, std::uint32_t from, ir::Reg reg) {
 
 }  // namespace
 
-void Interp::report_branch(SiteId site, Symbol name, std::uint32_t detail) {
+void Interp::report_branch(SiteId site, Symbol name, std::uint32_t detail, Value there) {
   Event e = at_hand(EventKind::OneBranch, 0);
+  if (there.single() && site_chunk(heap_[there.obj()].site) == site_chunk(site)) e.cause = heap_[there.obj()].site;
   e.site = site;
   e.name = name;
   e.detail = detail;
@@ -81,7 +82,7 @@ void Interp::check_branches(const Frame& frame, const ir::Instr& in, Heap::Mark 
     const Heap::Change* before = find(old, key);
     const Value other{change != nullptr ? change->value : before != nullptr ? before->value : heap_.load(key)};
     const auto none = [](Value v) { return v == v_none || v == v_unbound; };
-    if (none(one) == none(other)) return;
+    if (none(one) == none(other)) return check_kinds(frame, in, key, one, other, site);
     const Value missing = none(one) ? one : other;
     const Value there = none(one) ? other : one;
     Symbol name;
@@ -94,12 +95,71 @@ void Interp::check_branches(const Frame& frame, const ir::Instr& in, Heap::Mark 
       name = Heap::key_symbol(key);
     }
     if (missing == v_none ? !is_symbolic(there) : there == v_unknown || heap_.may_be(there, v_unbound.bits)) return;
-    report_branch(site, name, missing == v_none ? one_branch::none : one_branch::unbound);
+    report_branch(site, name, missing == v_none ? one_branch::none : one_branch::unbound, there);
   };
   for (const Heap::Change& change : first) check(change.key, Value{change.value}, second);
   for (const Heap::Change& change : second) {
     if (find(first, change.key) == nullptr) check(change.key, Value{change.value}, first);
   }
+}
+
+/// `tf.concat([rows, …], axis)` of a loop variable whose length is known.
+void Interp::note_growth(Value result, const Arguments& arguments) {
+  std::vector<Value> parts;
+  if (arguments.positional.empty() || !known_elements(arguments.positional.front(), parts) || parts.size() < 2) return;
+  const Value axis = arguments.positional.size() > 1 ? arguments.positional[1]
+                                                     : arguments.keyword(names_.intern("axis")).value_or(v_unbound);
+  const auto dimension = axis == v_unbound ? std::nullopt : int_of(axis);
+  if (!dimension) return;
+  for (const Value part : parts) {
+    if (!part.single() || heap_[part.obj()].kind != Kind::Tensor) continue;
+    const auto& dims = shapes_[heap_[part.obj()].b];
+    const auto at = *dimension < 0 ? *dimension + static_cast<std::int64_t>(dims.size()) : *dimension;
+    if (heap_[part.obj()].b == 0 || at < 0 || at >= static_cast<std::int64_t>(dims.size()) ||
+        dims[static_cast<std::size_t>(at)] < 0)
+      continue;
+    heap_.set(result.obj(), cell::grown_from, part);
+    return;
+  }
+}
+
+/// A loop variable keeps its shape, unless the loop says otherwise.
+void Interp::check_growth(const LoopContext& loop, const Frame& frame, SiteId site) {
+  if (loop.free_shapes) return;
+  for (const auto& [reg, before] : loop.carried) {
+    const Value now = heap_.reg(frame.base + reg);
+    if (!now.single() || heap_[now.obj()].kind != Kind::Tensor || heap_.get(now.obj(), cell::grown_from) != before)
+      continue;
+    Event e = at_hand(EventKind::Inconsistent, 0);
+    e.site = heap_[now.obj()].site;
+    e.call = site;
+    e.name = frame.code->local_names[reg];
+    e.detail = inconsistent::grows;
+    emit(std::move(e));
+  }
+}
+
+/// Numbers become tensors at the end of a branch, and those of two kinds do not agree.
+void Interp::check_kinds(const Frame& frame, const ir::Instr& in, Heap::Key key, Value one, Value other, SiteId site) {
+  const auto literal = [&](Value v) {
+    if (!v.single()) return Kind::Unknown;
+    const Kind kind = heap_[v.obj()].kind;
+    return kind == Kind::Int || kind == Kind::Float || kind == Kind::Bool || kind == Kind::Str ? kind : Kind::Unknown;
+  };
+  const Kind first = literal(one);
+  const Kind second = literal(other);
+  if (first == second || first == Kind::Unknown || second == Kind::Unknown || !Heap::is_register(key)) return;
+  const ir::Reg reg = static_cast<std::uint32_t>(key) - frame.base;
+  if (reg >= frame.code->local_names.size() || !read_later(*frame.code, in.c, reg)) return;
+  Event e = at_hand(EventKind::Inconsistent, 0);
+  e.site = site;
+  e.name = frame.code->local_names[reg];
+  e.detail = inconsistent::kinds;
+  for (const Value v : {one, other}) {
+    if (site_chunk(heap_[v.obj()].site) == site_chunk(site)) (e.cause == 0 ? e.cause : e.call) = heap_[v.obj()].site;
+  }
+  e.may = regions_[ambient_.region].maybe;
+  emit(std::move(e));
 }
 
 void Interp::note_rebound(ObjId object, Symbol name, std::uint32_t detail, SiteId site) {

@@ -197,6 +197,9 @@ Value Interp::call_builtin(std::string_view name, const Arguments& arguments, Si
     for (std::size_t i = 0; i < columns.size(); ++i) any.push_back(iterated(args[i], site));
     return Value{heap_.make(Kind::Iterator, site, make_sequence(Kind::Tuple, any, site).bits)};
   }
+  // AutoGraph has a `sorted` of its own.
+  if (name == "sorted" && args.size() == 1 && ambient_.converted && is_symbolic(args.front()))
+    return make_tensor(site, flow_of(args.front()), shape_of(args.front()));
   if (name == "list" || name == "tuple" || name == "set" || name == "reversed" || name == "sorted" || name == "iter") {
     if (args.empty())
       return make_sequence(name == "tuple" ? Kind::Tuple : name == "set" ? Kind::Set : Kind::List, {}, site);

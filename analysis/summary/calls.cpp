@@ -84,8 +84,13 @@ Value Interp::call(Value callee, const Arguments& arguments, SiteId site) {
 Value Interp::call_object(ObjId callee, const Arguments& arguments, SiteId site) {
   const Obj o = heap_[callee];
   switch (o.kind) {
-    case Kind::Function:
-      return call_function(callee, arguments, site);
+    case Kind::Function: {
+      if ((o.flags & obj_memo) == 0) return call_function(callee, arguments, site);
+      if (const auto before = remembered(callee, arguments)) return *before;
+      const Value result = call_function(callee, arguments, site);
+      remember(callee, arguments, result);
+      return result;
+    }
     case Kind::Bound: {
       const Value function{o.a};
       const Value self{o.b};

@@ -103,6 +103,10 @@ bool Interp::known_elements(Value iterable, std::vector<Value>& out) {
   return true;
 }
 
+bool Interp::is_dataset(Value value) {
+  return class_of(value) != 0 && heap_.get(value.obj(), names_.intern("_gf_element")) != v_unbound;
+}
+
 /// Any one element of what is iterated.
 Value Interp::iterated(Value iterable, SiteId site) {
   Value result = v_unbound;

@@ -272,7 +272,7 @@ bool Interp::run_staged_if(Frame& frame, const Instr& in, std::uint32_t pc) {
 
 /// Tensors whose names a staged loop assigns are its loop variables: what its body sees of them belongs to the body,
 /// from the first turn on.
-void Interp::wire_in(Frame& frame, std::uint32_t begin, std::uint32_t end, SiteId site) {
+void Interp::wire_in(Frame& frame, LoopContext& loop, std::uint32_t begin, std::uint32_t end, SiteId site) {
   const ir::Chunk& code = *frame.code;
   const auto enter = [&](ir::Reg reg) {
     if (reg >= code.local_names.size()) return;
@@ -283,7 +283,9 @@ void Interp::wire_in(Frame& frame, std::uint32_t begin, std::uint32_t end, SiteI
                  heap_[id].a != ambient_.region;
         }))
       return;
-    set_variable(frame, reg, make_tensor(site, flow_of(value), value.single() ? heap_[value.obj()].b : 0));
+    const Value inside = make_tensor(site, flow_of(value), value.single() ? heap_[value.obj()].b : 0);
+    loop.carried.emplace_back(reg, inside);
+    set_variable(frame, reg, inside);
   };
   for (std::uint32_t pc = begin; pc < end; ++pc) ir::for_each_written(code, code.code[pc], enter);
 }
@@ -389,7 +391,7 @@ bool Interp::run_for(Frame& frame, const Instr& in, std::uint32_t pc) {
     }
     return finish_loop(frame, loop, reached, in.c, in.d);
   }
-  bool staged = false;
+  bool staged = is_dataset(iterable) && in_graph() && ambient_.converted && !frame.library && !comprehension;
   if (must_be_tensor(iterable)) {
     consume(iterable, site);
     const bool placeholder = heap_.has_kind(iterable, Kind::KerasTensor);
@@ -404,10 +406,11 @@ bool Interp::run_for(Frame& frame, const Instr& in, std::uint32_t pc) {
   if (staged) ambient_.region = open_region(RegionKind::Loop, 0, site);
   const bool was_later = ambient_.later;
   const Heap::Mark mark = heap_.mark();
-  if (staged) wire_in(frame, pc + 1, in.c, site);
+  if (staged) wire_in(frame, loop, pc + 1, in.c, site);
   bind_item(elements.empty() ? iterated(iterable, site) : elements.front());
   if (comprehension) ambient_.later = true;
   bool reached = run_iteration(frame, loop, pc + 1, in.c);
+  if (reached && staged) check_growth(loop, frame, site);
   if (reached && !staged) {
     const Heap::Delta before = heap_.before(mark);
     if (!settled(frame, before, in.a, comprehension)) {
@@ -456,7 +459,7 @@ bool Interp::run_while(Frame& frame, const Instr& in, std::uint32_t pc) {
       if (in_graph() && ambient_.converted && !frame.library) {
         staged = true;
         ambient_.region = open_region(RegionKind::Loop, 0, site);
-        wire_in(frame, in.b, in.c, site);
+        wire_in(frame, loop, in.b, in.c, site);
       } else {
         tensor_truth(condition, site, static_cast<std::uint32_t>(ir::Why::Statement));
       }
@@ -465,6 +468,7 @@ bool Interp::run_while(Frame& frame, const Instr& in, std::uint32_t pc) {
     if (guarded) enter_guard();
     reached = run_iteration(frame, loop, in.b, in.c);
     if (guarded) leave_guard();
+    if (reached && staged) check_growth(loop, frame, site);
     if (!reached || staged) break;
     generalise(heap_.before(mark));
     ambient_.later = true;

@@ -53,11 +53,25 @@ bool Interp::surely_flat(std::string_view api) {
   return std::find(std::begin(names), std::end(names), api) != std::end(names);
 }
 
+/// `tf.int32`, `"int64"`: what is cast to it has no gradient.
+bool Interp::is_integer_type(Value type) const {
+  if (!type.single()) return false;
+  const Obj& o = heap_[type.obj()];
+  if (o.kind != Kind::Lib && o.kind != Kind::Str) return false;
+  std::string_view name = text(Symbol{o.a});
+  if (name.starts_with("tf.") || name.starts_with("np.")) name.remove_prefix(3);
+  return name.starts_with("int") || name.starts_with("uint") || name == "bool";
+}
+
 void Interp::tell_compiled(std::string_view api) {
   for (RegionId r = ambient_.region; regions_[r].parent != r; r = regions_[r].parent) {
     const ObjId opener = regions_[r].opener;
-    if (regions_[r].kind != RegionKind::Function || opener == 0 || heap_[opener].kind != Kind::TFFunction) continue;
-    if (!options_[heap_[opener].b].jit) continue;
+    if (opener == 0) continue;
+    const bool compiled = regions_[r].kind == RegionKind::Step
+                              ? heap_.get(opener, names_.intern("_gf_jit")) == v_true
+                              : regions_[r].kind == RegionKind::Function && heap_[opener].kind == Kind::TFFunction &&
+                                    options_[heap_[opener].b].jit;
+    if (!compiled) continue;
     Event e = at_hand(EventKind::HostFunction, 0);
     e.cause = regions_[r].definition;
     e.call = regions_[r].call_site;

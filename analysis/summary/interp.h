@@ -186,8 +186,10 @@ struct LoopContext {
   Finalizer* finalizer = nullptr;  ///< innermost one around the loop
   Heap::Mark iteration = 0;        ///< continues are relative to it
   Heap::Mark mark = 0;
-  std::uint32_t begin = 0;  ///< its instruction
-  RegionId region = 0;      ///< where its turns run
+  std::uint32_t begin = 0;                         ///< its instruction
+  RegionId region = 0;                             ///< where its turns run
+  std::vector<std::pair<ir::Reg, Value>> carried;  ///< staged: its variables, as the body meets them
+  bool free_shapes = false;                        ///< the body sets options of its own
   std::vector<Heap::Delta> breaks, continues;
   LoopContext* outer = nullptr;
 };
@@ -311,7 +313,7 @@ class Interp {
   bool run_if(Frame& frame, const ir::Instr& in, std::uint32_t pc);
   void refine(Frame& frame, std::uint32_t pc, ir::Reg condition, bool holds);
   bool run_staged_if(Frame& frame, const ir::Instr& in, std::uint32_t pc);
-  void wire_in(Frame& frame, std::uint32_t begin, std::uint32_t end, SiteId site);
+  void wire_in(Frame& frame, LoopContext& loop, std::uint32_t begin, std::uint32_t end, SiteId site);
   void wire_out(const Frame& frame, std::uint32_t begin, std::uint32_t end, Heap::Mark mark, SiteId site);
   void enter_guard();
   void leave_guard();
@@ -380,6 +382,10 @@ class Interp {
   // calls.cpp
   Arguments collect(Frame& frame, const ir::Instr& in);
   Value call_object(ObjId callee, const Arguments& arguments, SiteId site);
+  // memo.cpp: functools.cache
+  Value remembering(Value function);
+  std::optional<Value> remembered(ObjId function, const Arguments& arguments) const;
+  void remember(ObjId function, const Arguments& arguments, Value result);
   [[nodiscard]] bool repeats_itself(std::uint32_t chunk, const Arguments& arguments) const;
   Value call_function(ObjId function, const Arguments& arguments, SiteId site, Value self = v_unbound,
                       const std::function<bool(Value)>* on_yield = nullptr);
@@ -429,6 +435,7 @@ class Interp {
   void append(ObjId list, Value value, SiteId site);
   Value element(ObjId container, std::uint32_t i) const;  ///< unbound when out of range
   std::uint32_t length(ObjId container) const { return heap_.raw(container, cell::length); }
+  [[nodiscard]] bool is_dataset(Value value);
   Value iterated(Value iterable, SiteId site);  ///< one unknown element
   bool known_elements(Value iterable, std::vector<Value>& out);
 
@@ -497,6 +504,7 @@ class Interp {
   /// What is left of flows behind an operation without a gradient.
   Flows cut_gradient(Flows flow, std::string_view api);
   [[nodiscard]] static bool surely_flat(std::string_view api);
+  [[nodiscard]] bool is_integer_type(Value type) const;
   /// `fails`: whoever asks raises when there is none.
   void tell_no_gradient(Value target, bool fails);
   std::optional<std::int64_t> int_of(Value value) const;
@@ -532,7 +540,10 @@ class Interp {
   // branches.cpp: names that a staged `if` binds on one side, and variables that become tensors
   void check_branches(const Frame& frame, const ir::Instr& in, Heap::Mark mark, const Heap::Delta& first,
                       const Heap::Delta& second, SiteId site);
-  void report_branch(SiteId site, Symbol name, std::uint32_t detail);
+  void report_branch(SiteId site, Symbol name, std::uint32_t detail, Value there = v_unbound);
+  void check_kinds(const Frame& frame, const ir::Instr& in, Heap::Key key, Value one, Value other, SiteId site);
+  void check_growth(const LoopContext& loop, const Frame& frame, SiteId site);
+  void note_growth(Value result, const Arguments& arguments);
   void note_rebound(ObjId object, Symbol name, std::uint32_t detail, SiteId site);
   // retracing.cpp
   void note_made(ObjId function);

@@ -44,6 +44,8 @@ Value Intrinsics::weight() {
   const bool raw = in.frames_.back()->module == in.load_module(in.source_.library(LibraryModule::TensorFlow));
   if (raw) heap.set(variable, cell::raw_variable, at(1) == v_none || at(1) == v_true ? v_true : v_false);
   if (at(1) == v_false) heap.set(variable, in.names_.intern("trainable"), v_false);
+  if (at(5) == v_false && at(3).single() && heap[at(3).obj()].kind == Kind::Int)
+    heap.set(variable, cell::integer, v_true);
   if (at(3) != v_unbound && at(3) != v_none) in.consume(at(3), site);
   in.note_variable(variable);
   // `tf.Variable(…)` needs a value and exists at once; only Keras weights wait for the end of a symbolic pass.
@@ -232,7 +234,7 @@ Value Intrinsics::run(std::uint32_t id) {
     case sym::gf_like: {
       const Value v = at(0);
       if (v == v_unknown) return v_unknown;
-      return like(v, 0);
+      return like(v, 0, at(1) == v_true);
     }
     case sym::gf_batch: {
       const auto convert = [&](Value v) -> Value {
@@ -364,7 +366,8 @@ std::uint32_t Intrinsics::batch_shape(Value shape) {
   return in.shape_id(dims);
 }
 
-Value Intrinsics::like(Value v, int depth) {
+/// `lists`: a list is one tensor, as in datasets.
+Value Intrinsics::like(Value v, int depth, bool lists) {
   if (!v.single()) return v_unknown;
   const Obj o = heap[v.obj()];
   switch (o.kind) {
@@ -374,12 +377,13 @@ Value Intrinsics::like(Value v, int depth) {
     case Kind::List:
     case Kind::Tuple:
     case Kind::Dict: {
+      if (lists && o.kind == Kind::List) return in.make_tensor(site, flow_input);
       if (depth > 3) return v_unknown;
       const ObjId copy = heap.make(o.kind, site);
       for (const Symbol name : std::vector<Symbol>(heap.names(v.obj()))) {
         const Value e = heap.get(v.obj(), name);
         const bool key = o.kind == Kind::Dict && name.id >= slot_base;
-        if (!is_raw_cell(name) && e != v_unbound) heap.set(copy, name, key ? e : like(e, depth + 1));
+        if (!is_raw_cell(name) && e != v_unbound) heap.set(copy, name, key ? e : like(e, depth + 1, lists));
       }
       heap.set_raw(copy, cell::length, in.length(v.obj()));
       return Value{copy};

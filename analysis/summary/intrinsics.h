@@ -82,7 +82,7 @@ struct Intrinsics {
   Value evaluate(Value v, std::unordered_map<ObjId, Value>& known, int depth);
 
   std::uint32_t batch_shape(Value shape);
-  Value like(Value v, int depth);
+  Value like(Value v, int depth, bool lists = false);
   Value run(std::uint32_t id);
 };
 

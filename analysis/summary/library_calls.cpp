@@ -59,6 +59,9 @@ Value Interp::call_api(std::string_view path, const Api* api, const Arguments& a
     if (api->result == Result::Tensors) return make_sequence(Kind::List, {}, site, placeholder);
     if (api->result == Result::Opaque || api->result == Result::Structures) return v_unknown;
   }
+  if (path == "tf.autograph.experimental.set_loop_options") {
+    for (LoopContext* loop = frames_.back()->loop; loop != nullptr; loop = loop->outer) loop->free_shapes = true;
+  }
   const Symbol name = names_.intern(path);
   if (api->use == Use::Consume) consume_all(arguments, site);
   if (api->use == Use::Host && any_tensor) {
@@ -84,7 +87,8 @@ Value Interp::call_api(std::string_view path, const Api* api, const Arguments& a
   }
   if (api->random) flow |= flow_random;
   if (api->random || api->effect) note_call(*api, name, arguments, site);
-  if (surely_flat(path)) flow = cut_gradient(flow, path);
+  const bool rounds = path == "tf.cast" && arguments.positional.size() > 1 && is_integer_type(arguments.positional[1]);
+  if (rounds || surely_flat(path)) flow = cut_gradient(flow, path);
   Value result = v_unknown;
   switch (api->result) {
     case Result::Opaque:
@@ -95,6 +99,7 @@ Value Interp::call_api(std::string_view path, const Api* api, const Arguments& a
     case Result::Tensor:
       // Constants are data: a product with one does not depend on weights alone.
       result = make_tensor(site, flow == 0 ? static_cast<Flows>(flow_input) : flow, api_shape(path, arguments));
+      if (path == "tf.concat") note_growth(result, arguments);
       break;
     case Result::Tensors:
       result = make_sequence(Kind::List, {}, site, make_tensor(site, flow));
@@ -107,7 +112,7 @@ Value Interp::call_api(std::string_view path, const Api* api, const Arguments& a
     }
     case Result::Argument: {
       const Value v = arguments.positional.empty() ? v_unknown : arguments.positional.front();
-      result = v.single() && heap_[v.obj()].kind == Kind::Tensor
+      result = v.single() && heap_[v.obj()].kind == Kind::Tensor && !rounds
                    ? v
                    : make_tensor(site, flow, shape_of(v) != 0 ? shape_of(v) : api_shape(path, arguments));
       break;

@@ -20,7 +20,7 @@ SpecialCall special_call(std::string_view path) {
       {"keras.saving.deserialize_keras_object", MakesIdentity},
       {"functools.lru_cache", LruCache},
       {"graphfence.identity", Identity},
-      {"functools.cache", Identity},
+      {"functools.cache", LruCache},
       {"keras.activations.linear", Identity},
       {"keras.backend.print_tensor", Identity},
       {"functools.total_ordering", Identity},
@@ -108,7 +108,8 @@ Value Interp::call_special(SpecialCall what, ObjId lib, const Arguments& argumen
       return keep(first, std::move(rest));
     }
     case SpecialCall::LruCache:
-      return arguments.positional.size() == 1 && !int_of(first) ? first : identity();
+      if (arguments.positional.size() != 1 || int_of(first)) return make_lib(names_.intern("functools.cache"), {});
+      return remembering(first);
     case SpecialCall::MakesIdentity:
       return identity();
     case SpecialCall::Identity:

@@ -39,8 +39,12 @@ void Interp::tell_untaped(Value tape, Value target, Value sources) {
     return v.single() && heap_[v.obj()].kind == Kind::Tensor &&
            (heap_[v.obj()].flow & (flow_grad | flow_unknown)) == 0 && (heap_[v.obj()].flags & obj_guessed) == 0;
   });
-  if (!none) return;
-  e.detail = untaped::unwatched;
+  const bool integers = !wanted.empty() && std::all_of(wanted.begin(), wanted.end(), [&](Value v) {
+    return v.single() && is_variable(heap_[v.obj()]) && heap_.get(v.obj(), cell::integer) == v_true;
+  });
+  if (!none && !integers) return;
+  e.detail = none ? untaped::unwatched : untaped::integer;
+  e.cause = heap_[wanted.front().obj()].site;
   emit(std::move(e));
 }
 

@@ -14,7 +14,7 @@ enum class Verdict : std::uint8_t {
   Foreign,  ///< unrelated graph: traces, then TypeError when the finished function is called
 };
 
-enum class EscapeKind : std::uint8_t { None, Attribute, Container, Global, Closure, AddLoss, Returned };
+enum class EscapeKind : std::uint8_t { None, Attribute, Container, Global, Closure, AddLoss, Returned, Memo };
 
 /// How a tensor got out of the region that made it.
 struct Escape {
@@ -137,6 +137,8 @@ enum class EventKind : std::uint8_t {
   GradientPairs,   ///< gradients are not applied to what they belong to; detail: `pairs`
   EarlyVariables,  ///< the variables of a model are asked for before it has any; object: model, call: who needs them,
                    ///< detail: 1 when asking raises
+  Inconsistent,  ///< a name has another kind or shape after a staged statement; name, detail: `inconsistent`, call: the
+                 ///< statement
   ForeignVariables,  ///< an optimizer is given a variable it was not built with; object: optimizer, other: variable,
                      ///< cause: where it was built
 };
@@ -152,8 +154,15 @@ constexpr std::uint32_t staged_returns = 2;  ///< `return` in a staged loop
 namespace untaped {
 constexpr std::uint32_t before = 0;     ///< the forward pass ran before the block
 constexpr std::uint32_t after = 1;      ///< the target was computed after the block
-constexpr std::uint32_t unwatched = 2;  ///< the source is a tensor nobody watches
+constexpr std::uint32_t unwatched = 2;  ///< the source is a tensor nobody watches; cause: where it was made
+constexpr std::uint32_t integer = 3;    ///< the source is a variable of integers; cause: where it was made
 }  // namespace untaped
+
+/// `detail` of Inconsistent.
+namespace inconsistent {
+constexpr std::uint32_t grows = 0;  ///< a loop variable gets longer in each turn
+constexpr std::uint32_t kinds = 1;  ///< numbers or texts of different kinds at the end of two branches
+}  // namespace inconsistent
 
 /// `detail` of GradientPairs.
 namespace pairs {

@@ -94,6 +94,7 @@ enum ObjFlag : std::uint8_t {
   obj_reported = 2,   ///< a finding was made of it: no cascades
   obj_manager = 4,    ///< generator function that makes context managers
   obj_masked = 8,     ///< tensor with a Keras mask hung on it
+  obj_memo = 32,      ///< function that remembers what it gave
   obj_unmasked = 16,  ///< tensor whose mask a graph's border has stripped off
 };
 
@@ -141,6 +142,9 @@ constexpr Symbol made_with{
 constexpr Symbol trainable_set{0x30000021U};  ///< layer: where `trainable` changed since its models were compiled
 constexpr Symbol gradient_of{0x30000022U};    ///< tensor: a gradient for this variable
 constexpr Symbol trained{0x30000023U};        ///< optimizer: list of the variables it was built with
+constexpr Symbol integer{0x30000026U};        ///< variable: of integers
+constexpr Symbol memo{0x30000024U};        ///< function that remembers: Env with the arguments' number and the result
+constexpr Symbol grown_from{0x30000025U};  ///< tensor: the loop variable it was appended to
 }  // namespace cell
 constexpr bool is_raw_cell(Symbol s) {
   return s == cell::length || s == cell::traces;

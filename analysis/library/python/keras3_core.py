@@ -194,6 +194,7 @@ class Model(Layer):
         self.loss = loss
         self._gf_metrics = metrics
         self._gf_run_eagerly = run_eagerly
+        self._gf_jit = jit_compile
         if run_eagerly is True:
             __gf_debug__(self)
         self._gf_compiled = True

@@ -127,11 +127,20 @@ class _Weighted(Layer):
 
     def call(self, inputs, *args):
         __gf_consume__(inputs)
-        return __gf_tensor__(inputs, self.kernel, self.bias)
+        return _activated(self.activation, __gf_tensor__(inputs, self.kernel, self.bias))
+
+
+def _activated(activation, output):
+    if __gf_kind__(activation) == "a function":
+        return __gf_invoke__(activation, (output,), {}, False)
+    return output
 
 
 class layers__Dense(_Weighted):
     _gf_masks = True
+
+    def __init__(self, units=None, activation=None, *args, **kwargs):
+        super().__init__(*args, activation=activation, **kwargs)
 
 
 class layers__EinsumDense(_Weighted):
@@ -267,6 +276,13 @@ class layers__Reshape(_Weightless):
 class layers__Activation(_Weightless):
     _gf_masks = True
 
+    def __init__(self, activation=None, **kwargs):
+        super().__init__(**kwargs)
+        self.activation = activation
+
+    def call(self, inputs, *args, **kwargs):
+        return _activated(self.activation, __gf_tensor__(inputs))
+
 
 class layers__ReLU(_Weightless):
     pass
@@ -374,7 +390,15 @@ class layers__Lambda(Layer):
     def __init__(self, function, output_shape=None, mask=None, arguments=None, **kwargs):
         super().__init__()
         self.function = function
+        self._gf_output_shape = output_shape
         self.built = True
+
+    def __call__(self, *args, **kwargs):
+        if _KERAS3 and self._gf_output_shape is not None:
+            if __gf_symbolic__(args, kwargs):
+                # Keras 3 believes the shape and does not run the function.
+                return __gf_node__(self, args, kwargs, __gf_tensor__())
+        return super().__call__(*args, **kwargs)
 
     def call(self, inputs, mask=None, training=None):
         __gf_lambda__(self, self.function)

@@ -22,7 +22,7 @@ class _Variable:
 
 
 def Variable(initial_value=None, trainable=None, *args, **kwargs):
-    return __gf_weight__(None, trainable, None, initial_value, True)
+    return __gf_weight__(None, trainable, None, initial_value, True, "dtype" in kwargs)
 
 
 class random__Generator:
@@ -171,11 +171,11 @@ class data__Dataset:
 
     @staticmethod
     def from_tensor_slices(tensors, name=None):
-        return _dataset(__gf_like__(tensors))
+        return _dataset(__gf_like__(tensors, True))
 
     @staticmethod
     def from_tensors(tensors, name=None):
-        return _dataset(__gf_like__(tensors))
+        return _dataset(__gf_like__(tensors, True))
 
     @staticmethod
     def range(*args, **kwargs):

@@ -21,6 +21,7 @@ void check(RuleContext& context, const Event& event) {
   }
   draft.message +=
       ": the condition is a tensor, so both branches become part of the graph and must agree; this raises ValueError";
+  if (event.cause != 0) draft.notes.push_back({event.cause, "the value of one branch"});
   context.tell_opener(context.region(event.region), event.site, draft);
   context.report(std::move(draft));
 }

@@ -11,13 +11,16 @@ void check(RuleContext& context, const Event& event) {
   const bool iterates =
       entry != nullptr && (entry->use == library::Use::Iterate || entry->use == library::Use::IterateAll);
   const std::string what = event.object != 0 ? "a variable" : "a tensor";
+  const bool path = api.starts_with("os.");
   report_host_conversion(context, event, "numpy-on-graph-tensor",
-                         iterates ? "`" + api + "` goes through " + what +
-                                        " of a graph, which has no items while the function is traced: this raises "
-                                        "(eager calls pass)"
-                                  : "`" + api + "` needs the numbers of " + what +
-                                        " of a graph, which do not exist while the function is traced: this raises "
-                                        "(eager calls pass)");
+                         path ? "`" + api + "` takes a text of Python, and " + what +
+                                    " of a graph is none: this raises TypeError; use `tf.strings` and `tf.io` instead"
+                         : iterates ? "`" + api + "` goes through " + what +
+                                          " of a graph, which has no items while the function is traced: this raises "
+                                          "(eager calls pass)"
+                                    : "`" + api + "` needs the numbers of " + what +
+                                          " of a graph, which do not exist while the function is traced: this raises "
+                                          "(eager calls pass)");
 }
 
 }  // namespace

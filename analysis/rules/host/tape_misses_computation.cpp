@@ -21,10 +21,17 @@ void check(RuleContext& context, const Event& event) {
           "it into the `with` block";
       draft.notes.push_back({event.call, "the gradient is taken here"});
       break;
+    case untaped::integer:
+      draft.message =
+          "the gradient is None: this variable holds integers, and only numbers with a fraction have gradients; "
+          "make it with `1.0` instead of `1`, or with a dtype";
+      draft.notes.push_back({event.cause, "the variable is made here"});
+      break;
     default:
       draft.message =
           "the gradient is None: a tape watches variables by itself, but a tensor only after `tape.watch(…)`; "
           "watch it first in the `with` block";
+      if (context.run().user_file(event.cause)) draft.notes.push_back({event.cause, "this tensor is made here"});
   }
   context.report(std::move(draft));
 }
