@@ -1,4 +1,5 @@
-# Everything third-party but tree-sitter: installed packages, used as headers only so that the executable can be linked statically.
+# Everything third-party but tree-sitter: installed packages. All but zlib are used as headers only, so that the executable can be linked
+# statically; of zlib the archive is taken where there is one.
 include_guard(GLOBAL)
 
 find_package(nlohmann_json 3.10 REQUIRED)
@@ -46,3 +47,9 @@ find_path(XXHASH_INCLUDE_DIR xxhash.h REQUIRED)
 add_library(graphfence_xxhash INTERFACE)
 target_include_directories(graphfence_xxhash SYSTEM INTERFACE "${XXHASH_INCLUDE_DIR}")
 target_compile_definitions(graphfence_xxhash INTERFACE XXH_INLINE_ALL)
+
+find_path(ZLIB_INCLUDE_DIR zlib.h REQUIRED)
+find_library(ZLIB_LIBRARY NAMES libz.a z REQUIRED)
+add_library(graphfence_zlib INTERFACE)
+target_include_directories(graphfence_zlib SYSTEM INTERFACE "${ZLIB_INCLUDE_DIR}")
+target_link_libraries(graphfence_zlib INTERFACE "${ZLIB_LIBRARY}")

@@ -1,12 +1,13 @@
 #pragma once
 
-#include <string_view>
+#include <string>
 
 namespace graphfence::library {
 
-/// Python text that models TensorFlow and Keras (library/python/*.py), embedded at build time.
-[[nodiscard]] std::string_view tensorflow_text();
-[[nodiscard]] std::string_view keras2_text();
-[[nodiscard]] std::string_view keras3_text();
+/// Python text that models TensorFlow and Keras (library/python/*.py), embedded at build time. Unpacked anew by each
+/// call.
+[[nodiscard]] std::string tensorflow_text();
+[[nodiscard]] std::string keras2_text();
+[[nodiscard]] std::string keras3_text();
 
 }  // namespace graphfence::library

@@ -135,6 +135,11 @@ Value Interp::attribute_of(ObjId object, Symbol name, SiteId site) {
         if (name == sym::dunder_init) return make_lib(names_.intern("builtins.object"), {});
         return v_unknown;
       }
+      // What a decorator nobody knows made of it may well run Keras' own.
+      if (name == sym::dunder_init && class_of(self) != 0 &&
+          (!member.single() || heap_[member.obj()].kind != Kind::Function) &&
+          heap_.get(self.obj(), known(sym::built)) == v_unbound)
+        heap_.set(self.obj(), known(sym::built), v_unknown);
       return bind_descriptor(member, self, cls, site);
     }
     case Kind::Instance: {
@@ -164,7 +169,7 @@ Value Interp::attribute_of(ObjId object, Symbol name, SiteId site) {
       if (name == sym::dunder_class) return Value{o.a};
       if (name == sym::dunder_dict) return dict_of_attribute(object, {}, site);
       if (is_variable(o)) return tensor_attribute(object, name, site);
-      if (frames_.back()->direct && frames_.back()->self == Value{object}) lacks(object, name);
+      if (!frames_.empty() && frames_.back()->direct && frames_.back()->self == Value{object}) lacks(object, name);
       return special_method(Value{object}, "__getattr__", {make_str(name, site)}, site).value_or(v_unknown);
     }
     case Kind::Function:

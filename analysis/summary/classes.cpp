@@ -114,7 +114,7 @@ Value Interp::make_class(Frame& frame, const ir::Instr& in, SiteId site) {
 
 /// The modelled class an unmodelled library class behaves like, as far as we know it.
 Value Interp::generic_base(std::string_view path, library::Generation generation) {
-  if (!path.starts_with("keras.")) return v_unbound;
+  if (!path.starts_with("keras.") || path == "keras.layers.InputSpec") return v_unbound;
   const SourceModule& file =
       source_.library(generation == library::Generation::Keras2 ? LibraryModule::Keras2 : LibraryModule::Keras3);
   const char* name = path.starts_with("keras.layers.")       ? "UnknownLayer"

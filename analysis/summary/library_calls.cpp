@@ -59,7 +59,7 @@ Value Interp::call_api(std::string_view path, const Api* api, const Arguments& a
     if (api->result == Result::Tensors) return make_sequence(Kind::List, {}, site, placeholder);
     if (api->result == Result::Opaque || api->result == Result::Structures) return v_unknown;
   }
-  if (path == "tf.autograph.experimental.set_loop_options") {
+  if (path == "tf.autograph.experimental.set_loop_options" && !frames_.empty()) {
     for (LoopContext* loop = frames_.back()->loop; loop != nullptr; loop = loop->outer) loop->free_shapes = true;
   }
   const Symbol name = names_.intern(path);

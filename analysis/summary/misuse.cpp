@@ -33,7 +33,10 @@ bool Interp::never_initialised(ObjId layer) {
 
 /// Keras 2: a model takes no layers and variables before its `__init__` ran.
 void Interp::stored_early(ObjId model, Value value) {
-  if (heap_.get(model, known(sym::built)) != v_unbound) return;
+  // A switch of Keras' own turns the check off.
+  if (heap_.get(model, known(sym::built)) != v_unbound ||
+      heap_.get(model, names_.intern("_self_setattr_tracking")) != v_unbound)
+    return;
   const ClassInfo& info = class_info(heap_[model].a);
   if (info.open || info.generation != library::Generation::Keras2) return;
   std::vector<Value> all;

@@ -116,11 +116,11 @@ const LoadedFile& FileStore::library(LibraryModule module) {
     if (library_[index]) return *library_[index];
   }
   static constexpr const char* names[] = {"<tensorflow>", "<keras2>", "<keras3>"};
-  const std::string_view text = index == 0   ? library::tensorflow_text()
-                                : index == 1 ? library::keras2_text()
-                                             : library::keras3_text();
+  std::string text = index == 0   ? library::tensorflow_text()
+                     : index == 1 ? library::keras2_text()
+                                  : library::keras3_text();
   thread_local Parser parser;
-  const ParsedDocument document = ParsedDocument::open(parser, std::make_shared<const SourceText>(std::string(text)));
+  const ParsedDocument document = ParsedDocument::open(parser, std::make_shared<const SourceText>(std::move(text)));
   auto file = std::make_shared<LoadedFile>(*lower(names[index], document, nullptr));
   file->source.library = true;
   file->source.generation = index == 1 ? library::Generation::Keras2 : library::Generation::Keras3;
