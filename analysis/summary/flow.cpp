@@ -391,6 +391,7 @@ bool Interp::run_for(Frame& frame, const Instr& in, std::uint32_t pc) {
     }
     return finish_loop(frame, loop, reached, in.c, in.d);
   }
+  loop.guessed = iterable.single() && (heap_[iterable.obj()].flags & obj_guessed) != 0;
   bool staged = is_dataset(iterable) && in_graph() && ambient_.converted && !frame.library && !comprehension;
   if (must_be_tensor(iterable)) {
     consume(iterable, site);

@@ -190,6 +190,7 @@ struct LoopContext {
   RegionId region = 0;                             ///< where its turns run
   std::vector<std::pair<ir::Reg, Value>> carried;  ///< staged: its variables, as the body meets them
   bool free_shapes = false;                        ///< the body sets options of its own
+  bool guessed = false;                            ///< what it goes through may be a list after all
   std::vector<Heap::Delta> breaks, continues;
   LoopContext* outer = nullptr;
 };

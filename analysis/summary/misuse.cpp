@@ -39,8 +39,10 @@ void Interp::stored_early(ObjId model, Value value) {
     return;
   const ClassInfo& info = class_info(heap_[model].a);
   if (info.open || info.generation != library::Generation::Keras2) return;
+  // Keras looks into lists, tuples and dicts, an empty one included.
   std::vector<Value> all;
-  if (!known_elements(value, all)) all = {value};
+  const bool set = value.single() && heap_[value.obj()].kind == Kind::Set;
+  if (set || !known_elements(value, all)) all = {value};
   const bool state = std::all_of(all.begin(), all.end(), [&](Value v) {
     return v.single() && heap_[v.obj()].kind == Kind::Instance && (traits(v) & (trait_layer | trait_variable)) != 0;
   });
@@ -90,7 +92,7 @@ void Interp::tell_loop_exit(const Frame& frame, bool returns) {
   const bool staged = regions_[loop->region].kind == RegionKind::Loop &&
                       regions_[loop->region].definition == make_site(frame.chunk, loop->begin);
   const bool under_tensor = ambient_.region != loop->region && regions_[ambient_.region].kind == RegionKind::Branch;
-  if (staged ? !returns : !under_tensor) return;
+  if (staged ? !returns || loop->guessed : !under_tensor) return;
   Event e = at_hand(EventKind::LoopExit, 0);
   e.detail = !returns ? loop_exit::leaves : staged ? loop_exit::staged_returns : loop_exit::returns;
   e.call = make_site(frame.chunk, loop->begin);

@@ -16,7 +16,7 @@ class Layer:
         self.activity_regularizer = activity_regularizer
         self.trainable = trainable
         self._gf_name = name
-        self._gf_shaped = __gf_kind__(kwargs, "input_shape") or __gf_kind__(kwargs, "batch_input_shape") or __gf_kind__(kwargs, "input_dim")
+        self._gf_shaped = _shaped(kwargs)
 
     def __call__(self, *args, **kwargs):
         __gf_tell__("super", self)
@@ -158,6 +158,7 @@ class Model(Layer):
             self._gf_outputs = outputs
             self._gf_layers = __gf_layers_of__(outputs)
             self.built = True
+            self._gf_shaped = True
 
     def call(self, inputs, training=None, mask=None):
         if self._gf_functional is True:
@@ -373,11 +374,13 @@ class Sequential(Model):
         if __gf_symbolic__((layer,), {}):
             self._gf_current = layer
             self.built = True
+            self._gf_shaped = True
         else:
             self._gf_layers.append(layer)
             if layer._gf_shaped is True:
                 self._gf_current = __gf_input__(None)
                 self.built = True
+                self._gf_shaped = True
             if self._gf_current is not None:
                 self._gf_current = layer(self._gf_current)
 

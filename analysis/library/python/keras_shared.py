@@ -6,6 +6,14 @@ models__Model = Model
 models__Sequential = Sequential
 
 
+def _shaped(options):
+    """Does the first layer of a Sequential say what it is given?"""
+    for name in ("input_shape", "batch_input_shape", "input_dim"):
+        if __gf_kind__(options, name):
+            return True
+    return False
+
+
 class _Tape:
     _gf_with = "tape"
 
@@ -115,7 +123,7 @@ class _Weighted(Layer):
     def __init__(self, *args, kernel_regularizer=None, bias_regularizer=None, activity_regularizer=None, activation=None, units=None, trainable=True, **kwargs):
         _refuse(self, kwargs)
         super().__init__(activity_regularizer=activity_regularizer, trainable=trainable, name=kwargs.get("name"))
-        self._gf_shaped = __gf_kind__(kwargs, "input_shape") or __gf_kind__(kwargs, "batch_input_shape") or __gf_kind__(kwargs, "input_dim")
+        self._gf_shaped = _shaped(kwargs)
         self.kernel_regularizer = kernel_regularizer
         self.bias_regularizer = bias_regularizer
         self.activation = activation
@@ -231,6 +239,7 @@ class layers__SimpleRNN(layers__LSTM):
 class _Weightless(Layer):
     def __init__(self, *args, activity_regularizer=None, **kwargs):
         super().__init__(activity_regularizer=activity_regularizer)
+        self._gf_shaped = _shaped(kwargs)
         self.built = True
 
     def call(self, inputs, *args, **kwargs):
@@ -391,6 +400,7 @@ class layers__Lambda(Layer):
         super().__init__()
         self.function = function
         self._gf_output_shape = output_shape
+        self._gf_shaped = _shaped(kwargs)
         self.built = True
 
     def __call__(self, *args, **kwargs):
@@ -411,6 +421,7 @@ class layers__RNN(Layer):
 
     def __init__(self, cell, return_sequences=False, return_state=False, go_backwards=False, stateful=False, unroll=False, zero_output_for_mask=False, activity_regularizer=None, **kwargs):
         super().__init__(activity_regularizer=activity_regularizer)
+        self._gf_shaped = _shaped(kwargs)
         if isinstance(cell, (list, tuple)):
             cell = layers__StackedRNNCells(cell)
         self.cell = cell
