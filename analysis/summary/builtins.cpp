@@ -149,6 +149,12 @@ Value Interp::call_builtin(std::string_view name, const Arguments& arguments, Si
     return make_host(HostType::Int, 0, site);
   }
   if (name == "range") {
+    if (args.size() == 1 && at(0) == v_none) {
+      Event e = at_hand(EventKind::OpenDimension, 0);
+      e.name = names_.intern("range");
+      emit(std::move(e));
+      return v_unbound;
+    }
     std::int64_t from = 0;
     std::optional<std::int64_t> to = int_of(at(0));
     if (args.size() > 1) {

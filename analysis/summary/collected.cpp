@@ -74,6 +74,19 @@ void Interp::skipped_losses(const Frame& frame, std::uint32_t pc, std::uint32_t 
   }
 }
 
+/// What was just run under a decided condition changes a variable, in every call of the trace that is made.
+void Interp::guarded_effect(const Frame& frame, std::uint32_t pc) {
+  if (traced_now() == 0 || regions_[ambient_.region].stateless) return;
+  std::uint32_t store = 0;
+  const Symbol name = changed_by_itself(*frame.code, pc, store);
+  if (!name) return;
+  Event e = at_hand(EventKind::TraceGuard, 0);
+  e.site = make_site(frame.chunk, pc);
+  e.cause = make_site(frame.chunk, store);
+  e.name = name;
+  emit(std::move(e));
+}
+
 /// True when Keras 2 refuses the loss: it has none of the graph of a model's inputs, and no layer runs.
 bool Interp::loss_outside(ObjId layer, Value value, bool keras3) {
   if (ambient_.call_context != 0 || pass_in_scratch() || !value.single()) return false;

@@ -247,8 +247,9 @@ Value Interp::index(Value base, Value key, SiteId site) {
         if (i && o.b != 0) {
           const auto& dims = shapes_[o.b];
           const std::int64_t at = *i < 0 ? *i + static_cast<std::int64_t>(dims.size()) : *i;
-          if (at >= 0 && at < static_cast<std::int64_t>(dims.size()) && dims[static_cast<std::size_t>(at)] >= 0) {
-            add(make_int(dims[static_cast<std::size_t>(at)], site));
+          if (at >= 0 && at < static_cast<std::int64_t>(dims.size())) {
+            const std::int32_t size = dims[static_cast<std::size_t>(at)];
+            add(size < 0 ? v_none : make_int(size, site));
             break;
           }
         }

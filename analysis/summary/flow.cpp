@@ -164,8 +164,10 @@ bool Interp::run_if(Frame& frame, const Instr& in, std::uint32_t pc) {
   const Value condition = this->condition(heap_.reg(frame.base + in.a), make_site(frame.chunk, pc));
   if (const auto known = truth(condition)) {
     ++frame.nested;
+    const std::uint32_t effects = effects_;
     const bool reached = *known ? run_block(frame, pc + 1, in.b) : run_block(frame, in.b, in.c);
     --frame.nested;
+    if (effects_ != effects && !frame.library) guarded_effect(frame, pc);
     if (!loss_places_.empty() && !frame.library) {
       const auto end = static_cast<std::uint32_t>(frame.code->code.size());
       skipped_losses(frame, pc, *known ? in.b : pc + 1, *known ? in.c : in.b);

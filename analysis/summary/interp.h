@@ -454,6 +454,7 @@ class Interp {
   Value make_lib(Symbol path, library::Generation generation);
   Value intrinsic(std::uint32_t id);
   void consume(Value value, SiteId site, int depth = 0);
+  bool ignores_leaks();
   void consume_tensor(ObjId tensor, SiteId site, bool may);
   void consume_all(const Arguments& arguments, SiteId site);
   void host_convert(Value value, Symbol api, SiteId site);
@@ -565,6 +566,7 @@ class Interp {
   // collected.cpp: what becomes of collected losses, and of the training mode
   void note_loss(ObjId layer, SiteId loss, const Frame& below);
   void skipped_losses(const Frame& frame, std::uint32_t pc, std::uint32_t begin, std::uint32_t end);
+  void guarded_effect(const Frame& frame, std::uint32_t pc);
   bool loss_outside(ObjId layer, Value value, bool keras3);
   void wiped_loss(ObjId layer, std::uint32_t how);
   void callable_loss(ObjId layer, Value function, const std::vector<Value>& present);
@@ -591,6 +593,11 @@ class Interp {
   void lacking_mode(ObjId layer, Value given);
 
   // misuse.cpp: layers before they are ready, arrays and loops that a graph treats differently
+  bool needs_rank(Value layer, Value inputs);
+  void mixed_keras(Value holder, Value layer);
+  bool open_dimension(std::string_view path, const Arguments& arguments);
+  bool calls_itself(ObjId function, const std::vector<SignatureLeaf>& now);
+  void short_signature(Value made, Value function, Value signature, bool method);
   bool never_initialised(ObjId layer);
   void stored_early(ObjId model, Value value);
   [[nodiscard]] bool called_directly(Value function, Value self);
@@ -601,6 +608,7 @@ class Interp {
   // state.cpp: variables and sublayers that Keras does not know
   [[nodiscard]] bool tracked_state(Value value) const;
   void late_state(ObjId object, Symbol name, Value before, Value value, SiteId site);
+  void late_weight(ObjId layer);
   void assigned(ObjId variable, std::string_view method);
   void untracked(ObjId root);
   void lambda_state(ObjId layer, Value function);
@@ -668,9 +676,10 @@ class Interp {
     ObjId call = 0;
   };
   std::vector<LossPlace> loss_places_;
-  ObjId early_model_ = 0;   ///< the model whose variables were asked for last while it had none
-  SiteId early_read_ = 0;   ///< … and where
-  SiteId untaped_use_ = 0;  ///< where a tape met a value that weights went into before it began
+  std::uint32_t effects_ = 0;  ///< variables changed so far
+  ObjId early_model_ = 0;      ///< the model whose variables were asked for last while it had none
+  SiteId early_read_ = 0;      ///< … and where
+  SiteId untaped_use_ = 0;     ///< where a tape met a value that weights went into before it began
   SiteId untaped_made_ = 0;
   ObjId mode_asked_ = 0;    ///< layer that asked for the training mode last
   ObjId objective_of_ = 0;  ///< whose objective carries `flow_objective`

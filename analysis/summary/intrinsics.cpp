@@ -23,6 +23,7 @@ Arguments Intrinsics::packed(Value positional, Value keywords) const {
 }
 
 Value Intrinsics::weight() {
+  if (self() != 0) in.late_weight(self());
   const Value cls =
       in.module_name(in.load_module(in.source_.library(LibraryModule::TensorFlow)), in.names_.intern("_Variable"));
   if (!cls.single() || heap[cls.obj()].kind != Kind::Class) return v_unknown;
@@ -236,14 +237,8 @@ Value Intrinsics::run(std::uint32_t id) {
       if (v == v_unknown) return v_unknown;
       return like(v, 0, at(1) == v_true);
     }
-    case sym::gf_batch: {
-      const auto convert = [&](Value v) -> Value {
-        if (v == v_none) return v_none;
-        if (in.class_of(v) != 0) return in.make_tensor(site, flow_input);  // datasets, sequences
-        return like(v, 0);
-      };
-      return in.make_sequence(Kind::Tuple, {convert(at(0)), convert(at(1))}, site);
-    }
+    case sym::gf_batch:
+      return batch();
     case sym::gf_open: {
       const Value v = open();
       return v == v_unbound ? v_unknown : v;
@@ -346,6 +341,28 @@ Value Intrinsics::run(std::uint32_t id) {
   }
 }
 
+/// What a step is given: `batch(x, y, batch_size, validation_split)`.
+Value Intrinsics::batch() {
+  if (in.is_dataset(at(0))) {
+    const Value element = like(heap.get(at(0).obj(), in.names_.intern("_gf_element")), 0);
+    if (element != v_unknown) return element;
+  }
+  const auto split = at(3) == v_unbound || !at(3).single() || heap[at(3).obj()].kind != Kind::Float
+                         ? std::nullopt
+                         : std::optional(in.doubles_[heap[at(3).obj()].a]);
+  const auto size = at(2) == v_none ? std::optional<std::int64_t>(32) : in.int_of(at(2));
+  const auto convert = [&](Value v) -> Value {
+    if (v == v_none) return v_none;
+    if (in.class_of(v) != 0) return in.make_tensor(site, flow_input);  // datasets, sequences
+    // Keras keeps the number of rows of a batch open unless all batches are full.
+    std::vector<std::int32_t> dims = in.shapes_[in.shape_of(v)];
+    if (in.shape_of(v) == 0 || dims.empty() || dims[0] < 0 || !size || *size <= 0 || split != 0.0) return like(v, 0);
+    dims[0] = dims[0] % *size == 0 ? static_cast<std::int32_t>(*size) : -1;
+    return in.make_tensor(site, flow_input, in.shape_id(dims));
+  };
+  return in.make_sequence(Kind::Tuple, {convert(at(0)), convert(at(1))}, site);
+}
+
 std::uint32_t Intrinsics::batch_shape(Value shape) {
   std::vector<std::int32_t> dims{-1};
   std::vector<Value> elements;
@@ -388,9 +405,13 @@ Value Intrinsics::like(Value v, int depth, bool lists) {
       heap.set_raw(copy, cell::length, in.length(v.obj()));
       return Value{copy};
     }
-    default:
+    default: {
       // Batches are cut from the data: nothing is known of their first dimension.
-      return in.make_tensor(site, flow_input);
+      const Value made = in.make_tensor(site, flow_input);
+      if (const Value rankless = heap.get(v.obj(), cell::rankless); rankless != v_unbound)
+        heap.set(made.obj(), cell::rankless, rankless);
+      return made;
+    }
   }
 }
 

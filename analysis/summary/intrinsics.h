@@ -81,6 +81,7 @@ struct Intrinsics {
 
   Value evaluate(Value v, std::unordered_map<ObjId, Value>& known, int depth);
 
+  Value batch();
   std::uint32_t batch_shape(Value shape);
   Value like(Value v, int depth, bool lists = false);
   Value run(std::uint32_t id);

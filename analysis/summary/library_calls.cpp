@@ -62,6 +62,7 @@ Value Interp::call_api(std::string_view path, const Api* api, const Arguments& a
   if (path == "tf.autograph.experimental.set_loop_options" && !frames_.empty()) {
     for (LoopContext* loop = frames_.back()->loop; loop != nullptr; loop = loop->outer) loop->free_shapes = true;
   }
+  if (open_dimension(path, arguments)) return v_unbound;
   const Symbol name = names_.intern(path);
   if (api->use == Use::Consume) consume_all(arguments, site);
   if (api->use == Use::Host && any_tensor) {
@@ -148,7 +149,11 @@ Value Interp::call_api(std::string_view path, const Api* api, const Arguments& a
     run_callback(*api, arguments, site, result);
     if (!cuts) may_have_gradient(result);
     if (cuts && result.single() && heap_[result.obj()].kind == Kind::Tensor) heap_[result.obj()].flow |= flow;
-    if (api->callback == library::Callback::PyFunction) tell_compiled(path);
+    if (api->callback == library::Callback::PyFunction) {
+      tell_compiled(path);
+      if (in_graph() && result.single() && heap_[result.obj()].kind == Kind::Tensor)
+        heap_.set(result.obj(), cell::rankless, Value{heap_.make(Kind::Env, user_site())});
+    }
   }
   return result;
 }
@@ -433,6 +438,7 @@ Value Interp::tensor_method(ObjId receiver, Symbol method, const Arguments& argu
       return Value{array};
     }
     if (name == "get_shape") return Value{heap_.make(Kind::Meta, site, 0, variable ? 0 : o.b)};
+    if (name == "set_shape") heap_.set(receiver, cell::rankless, v_unbound);
     if (name == "set_shape" || name == "ref" || name == "__hash__")
       return name == "set_shape" ? v_none : make_host(HostType::Any, 0, site);
     const bool assigns = name.starts_with("assign");

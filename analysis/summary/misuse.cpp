@@ -72,6 +72,84 @@ void Interp::lacks(ObjId layer, Symbol name) {
   emit(std::move(e));
 }
 
+/// True when a layer that looks at the shape of its input surely gets one of unknown rank.
+bool Interp::needs_rank(Value layer, Value inputs) {
+  if (!inputs.single() || class_of(layer) == 0) return false;
+  const Value mark = heap_.get(inputs.obj(), cell::rankless);
+  if (mark == v_unbound || !mark.single()) return false;
+  Event e = at_hand(EventKind::UnknownRank, layer.obj());
+  e.cause = heap_[mark.obj()].site;
+  emit(std::move(e));
+  return true;
+}
+
+/// A Sequential takes layers of its own Keras only.
+void Interp::mixed_keras(Value holder, Value layer) {
+  if (class_of(holder) == 0 || class_of(layer) == 0 || (traits(layer) & trait_layer) == 0 ||
+      class_info(class_of(holder)).generation == class_info(class_of(layer)).generation)
+    return;
+  Event e = at_hand(EventKind::MixedKeras, holder.obj());
+  e.other = layer.obj();
+  e.detail = 1;
+  emit(std::move(e));
+}
+
+/// True when a shape that a function is given has None where it needs a number.
+bool Interp::open_dimension(std::string_view path, const Arguments& arguments) {
+  static constexpr std::pair<std::string_view, std::size_t> takers[] = {
+      {"tf.reshape", 1},        {"tf.zeros", 0},         {"tf.ones", 0}, {"tf.fill", 0},  {"tf.broadcast_to", 1},
+      {"tf.random.uniform", 0}, {"tf.random.normal", 0}, {"tf.tile", 1}, {"tf.range", 0},
+  };
+  const auto taker = std::find_if(std::begin(takers), std::end(takers), [&](const auto& t) { return t.first == path; });
+  if (taker == std::end(takers)) return false;
+  Value shape = taker->second < arguments.positional.size() ? arguments.positional[taker->second] : v_unbound;
+  if (const auto named = arguments.keyword(names_.intern("shape"))) shape = *named;
+  std::vector<Value> dims;
+  if (shape == v_unbound || (!known_elements(shape, dims) && path != "tf.range")) return false;
+  if (path == "tf.range" && arguments.positional.size() == 1) dims = {shape};
+  if (std::find(dims.begin(), dims.end(), v_none) == dims.end()) return false;
+  Event e = at_hand(EventKind::OpenDimension, 0);
+  e.name = names_.intern(path);
+  emit(std::move(e));
+  return true;
+}
+
+/// The trace in progress would need itself.
+bool Interp::calls_itself(ObjId function, const std::vector<SignatureLeaf>& now) {
+  const auto same = [](const SignatureLeaf& a, const SignatureLeaf& b) {
+    return a.kind == b.kind && a.kind != SignatureLeaf::Kind::Unknown && a.id == b.id &&
+           (a.kind == SignatureLeaf::Kind::Shape || a.object == b.object);
+  };
+  for (const std::uint32_t index : active_records_) {
+    const TraceRecord& record = records_[index];
+    if (record.region >= regions_.size() || regions_[record.region].opener != function || now.empty() ||
+        !std::equal(now.begin(), now.end(), record.signature.begin(), record.signature.end(), same))
+      continue;
+    emit(at_hand(EventKind::Recursive, function));
+    return true;
+  }
+  return false;
+}
+
+/// `method`: the first parameter is the object, which the signature leaves out.
+void Interp::short_signature(Value made, Value function, Value signature, bool method) {
+  std::vector<Value> entries;
+  if (!function.single() || heap_[function.obj()].kind != Kind::Function || !known_elements(signature, entries)) return;
+  const auto& params = chunks_[heap_[function.obj()].a].code->params;
+  std::size_t needed = 0;
+  for (const ir::Param& param : params) {
+    if (param.kind == ir::ParamKind::VarArgs) return;
+    if (param.kind != ir::ParamKind::KeywordOnly && param.kind != ir::ParamKind::VarKeywords && !param.has_default)
+      ++needed;
+  }
+  if (method && needed > 0) --needed;
+  if (entries.size() >= needed) return;
+  Event e = at_hand(EventKind::ShortSignature, made.obj());
+  e.site = heap_[made.obj()].site;
+  e.detail = static_cast<std::uint32_t>(needed - entries.size());
+  emit(std::move(e));
+}
+
 /// A method of a TensorArray gives the array with the change.
 void Interp::dropped_write(std::string_view method) {
   const auto user = std::find_if(frames_.rbegin(), frames_.rend(), [](const Frame* frame) { return !frame->library; });

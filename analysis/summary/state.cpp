@@ -46,9 +46,25 @@ void Interp::late_state(ObjId object, Symbol name, Value before, Value value, Si
   emit(std::move(e));
 }
 
+/// `add_weight` in the `call` of a layer that is built: in Keras 3 all of them are that have no sublayer to build.
+void Interp::late_weight(ObjId layer) {
+  if (class_info(heap_[layer].a).generation != library::Generation::Keras3 || class_info(heap_[layer].a).open ||
+      heap_.get(layer, names_.intern("_gf_locked")) != v_true)
+    return;
+  for (auto frame = frames_.rbegin(); frame != frames_.rend(); ++frame) {
+    if ((*frame)->self != Value{layer} || (*frame)->library) continue;
+    if ((*frame)->code->name != sym::call) return;
+    Event e = at_hand(EventKind::LateState, layer);
+    e.detail = 1;
+    emit(std::move(e));
+    return;
+  }
+}
+
 /// `self.w.assign(…)` in a `build` that runs in a symbolic pass.
 void Interp::assigned(ObjId variable, std::string_view method) {
   if (!method.starts_with("assign")) return;
+  ++effects_;
   if (heap_.get(variable, cell::raw_variable) != v_unbound) heap_.set(variable, cell::raw_variable, v_false);
   if (!regions_[ambient_.region].stateless) return;
   const bool building = std::any_of(frames_.begin(), frames_.end(), [](const Frame* frame) {

@@ -239,6 +239,14 @@ std::uint32_t Interp::literal_shape(Value value) {
   return shape_id(dims);
 }
 
+/// Metrics and losses of Keras 2 go on with a tensor of another graph as if nothing were.
+bool Interp::ignores_leaks() {
+  if (frames_.empty() || ambient_.region != 0) return false;
+  const ObjId cls = class_of(frames_.back()->self);
+  return frames_.back()->library && cls != 0 && class_info(cls).generation == library::Generation::Keras2 &&
+         lookup_class(cls, names_.intern("_gf_quiet")) == v_true;
+}
+
 void Interp::consume_tensor(ObjId tensor, SiteId, bool may) {
   const Obj& o = heap_[tensor];
   if (ambient_.tapes > 0 && (o.flow & (flow_weight | flow_grad | flow_unknown)) == flow_weight && in_user_code()) {
@@ -256,6 +264,7 @@ void Interp::consume_tensor(ObjId tensor, SiteId, bool may) {
   e.object = tensor;
   e.escape = escapes_[o.c];
   e.detail = ambient_.lifted != 0 && is_ancestor(o.a, ambient_.lifted) ? 1 : 0;
+  e.silent = ignores_leaks();
   e.may = may || regions_[o.a].maybe || regions_[ambient_.region].maybe;
   e.verdict = is_ancestor(ambient_.region, o.a) ? (ambient_.region == 0 ? Verdict::EagerRead : Verdict::Inner)
               : ambient_.region == 0            ? Verdict::EagerRead
@@ -565,6 +574,8 @@ Value Interp::border(Value value, SiteId site, bool leaving, std::unordered_map<
       const Value t = make_tensor(leaving ? site : o.site, o.flow, o.b);
       if (!leaving) heap_[t.obj()].flow |= flow_input;
       heap_[t.obj()].flags = static_cast<std::uint8_t>(heap_[t.obj()].flags | (o.flags & (obj_masked | obj_unmasked)));
+      if (const Value mark = heap_.get(value.obj(), cell::rankless); mark != v_unbound)
+        heap_.set(t.obj(), cell::rankless, mark);
       return t;
     }
     case Kind::Int:

@@ -49,6 +49,11 @@ Value Interp::told(std::uint32_t id, const Arguments& arguments) {
     dropped_write(words(at(2)));
     return v_none;
   }
+  if (id == sym::gf_tell && words(first) == "rank") return needs_rank(at(1), at(2)) ? v_unbound : v_none;
+  if (id == sym::gf_tell && words(first) == "mixed") {
+    mixed_keras(at(1), at(2));
+    return v_none;
+  }
   if (id == sym::gf_tell && words(first) == "super")
     return at(1).single() && never_initialised(at(1).obj()) ? v_unbound : v_none;
   if (id == sym::gf_tell) {

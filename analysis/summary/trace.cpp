@@ -24,6 +24,8 @@ Value Interp::make_tf_function(Value function, const Arguments& given, SiteId si
   const auto index = static_cast<std::uint32_t>(options_.size() - 1);
   // `tf.function(obj)` traces the object's call; `tf.function(tf.function(f))` is f traced within a trace.
   const Value made{heap_.make(Kind::TFFunction, site, function.bits, index)};
+  if (const auto v = given.keyword(known(sym::input_signature)); v && in_user_code())
+    short_signature(made, function, *v, frames_.back()->class_namespace != 0);
   note_made(made.obj());
   return made;
 }
@@ -233,6 +235,7 @@ Value Interp::call_traced(ObjId function, const Arguments& arguments, SiteId sit
     ambient_.assumed_shape = was;
     return result;
   }
+  if (calls_itself(function, now)) return v_unknown;
   note_retrace(function, now);
   if (count >= limits::traces) return v_unknown;
   if (count == 0) note_made_call(function);

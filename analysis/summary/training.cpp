@@ -64,6 +64,7 @@ void Interp::note_gradients(Value sources, Value gradients) {
 /// `pairs`: of gradients and variables, or variables that Keras trains itself; anything else stops the bookkeeping.
 void Interp::apply_gradients(Value optimizer, Value pairs) {
   if (class_of(optimizer) == 0 || (traits(optimizer) & trait_optimizer) == 0) return;
+  ++effects_;
   std::vector<Value> all;
   std::vector<Value> variables;
   bool known = pairs != v_none && known_elements(pairs, all);

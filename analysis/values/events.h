@@ -137,6 +137,12 @@ enum class EventKind : std::uint8_t {
   GradientPairs,   ///< gradients are not applied to what they belong to; detail: `pairs`
   EarlyVariables,  ///< the variables of a model are asked for before it has any; object: model, call: who needs them,
                    ///< detail: 1 when asking raises
+  TraceGuard,      ///< code whose effect is part of a trace stands under a condition that the trace itself decides for
+                   ///< ever; name: what it asks and changes, cause: where that is stored
+  OpenDimension,   ///< None stands where a function needs a number; name: API
+  UnknownRank,     ///< a layer needs the shape of what Python gave; object: layer, cause: the function of Python
+  Recursive,       ///< a tf.function calls itself while it is traced with the same kinds of arguments
+  ShortSignature,  ///< `input_signature` has fewer entries than the function needs; object: TFFunction
   Inconsistent,  ///< a name has another kind or shape after a staged statement; name, detail: `inconsistent`, call: the
                  ///< statement
   ForeignVariables,  ///< an optimizer is given a variable it was not built with; object: optimizer, other: variable,
@@ -205,6 +211,7 @@ struct Event {
   bool may = false;            ///< not every path or object
   bool guarded = false;        ///< below a condition nothing is known about
   bool undecided = false;      ///< such a condition stands inside the graph: the graph may never hold this code
+  bool silent = false;         ///< LeakUse: the reader does not notice
   bool raises = false;         ///< MissedLoss: the reader cannot take an empty list
   bool caught = false;         ///< inside `try` with handlers, or under pytest.raises
   bool client = false;         ///< shown only by a synthetic driver

@@ -186,7 +186,7 @@ class Model(Layer):
         self._gf_tested = False
 
     def fit(self, x=None, y=None, batch_size=None, epochs=1, verbose="auto", callbacks=None, validation_split=0.0, validation_data=None, shuffle=True, class_weight=None, sample_weight=None, initial_epoch=0, steps_per_epoch=None, validation_steps=None, validation_batch_size=None, validation_freq=1, max_queue_size=10, workers=1, use_multiprocessing=False):
-        data = __gf_batch__(x, y)
+        data = __gf_batch__(x, y, batch_size, validation_split)
         _callbacks(callbacks, self, "begin")
         __gf_tell__("endpoint", self, "fit")
         if self._gf_compiled is True:
@@ -199,7 +199,7 @@ class Model(Layer):
                 __gf_open__("step", self, self.train_step, (data,), {}, self._gf_jit is True)
                 # Variables that the first trace makes have it traced once more.
                 if isinstance(self._gf_metrics, list):
-                    __gf_open__("step", self, _metrics_again, (self, data[1]), {}, False)
+                    __gf_open__("step", self, _metrics_again, (self, _unpacked(data)[1]), {}, False)
         _callbacks(callbacks, self, "end")
         return History()
 
@@ -208,9 +208,9 @@ class Model(Layer):
         if self._gf_tested is False:
             self._gf_tested = True
             if self._gf_run_eagerly is True:
-                self.test_step(__gf_batch__(x, y))
+                self.test_step(__gf_batch__(x, y, batch_size, 0.0))
             elif self._gf_run_eagerly is False:
-                __gf_open__("step", self, self.test_step, (__gf_batch__(x, y),), {}, False)
+                __gf_open__("step", self, self.test_step, (__gf_batch__(x, y, batch_size, 0.0),), {}, False)
         return __gf_host__()
 
     def predict(self, x, batch_size=None, verbose="auto", steps=None, callbacks=None, max_queue_size=10, workers=1, use_multiprocessing=False):
@@ -219,25 +219,24 @@ class Model(Layer):
         if self._gf_predicted is False:
             self._gf_predicted = True
             if self._gf_run_eagerly is True:
-                self.predict_step(__gf_batch__(x, None))
+                self.predict_step(__gf_batch__(x, None, batch_size, 0.0))
             elif self._gf_run_eagerly is False:
-                __gf_open__("step", self, self.predict_step, (__gf_batch__(x, None),), {}, False)
+                __gf_open__("step", self, self.predict_step, (__gf_batch__(x, None, batch_size, 0.0),), {}, False)
         return __gf_array__()
 
     def train_on_batch(self, x, y=None, sample_weight=None, class_weight=None, reset_metrics=True, return_dict=False):
-        self.fit(x, y)
+        self.fit(x, y, batch_size=__gf_host__())
         return __gf_host__()
 
     def test_on_batch(self, x, y=None, sample_weight=None, reset_metrics=True, return_dict=False):
-        self.evaluate(x, y)
+        self.evaluate(x, y, batch_size=__gf_host__())
         return __gf_host__()
 
     def predict_on_batch(self, x):
-        return self.predict(x)
+        return self.predict(x, batch_size=__gf_host__())
 
     def train_step(self, data):
-        x = data[0]
-        y = data[1]
+        x, y = _unpacked(data)
         with _Tape():
             y_pred = self(x, training=True)
             loss = self.compute_loss(x, y, y_pred, None)
@@ -246,14 +245,13 @@ class Model(Layer):
         return self.compute_metrics(x, y, y_pred, None)
 
     def test_step(self, data):
-        x = data[0]
-        y = data[1]
+        x, y = _unpacked(data)
         y_pred = self(x, training=False)
         self.compute_loss(x, y, y_pred, None)
         return self.compute_metrics(x, y, y_pred, None)
 
     def predict_step(self, data):
-        return self(data[0], training=False)
+        return self(_unpacked(data)[0], training=False)
 
     def compute_loss(self, x=None, y=None, y_pred=None, sample_weight=None):
         __gf_consume__(y_pred)
@@ -337,6 +335,7 @@ class Sequential(Model):
             self.built = True
             self._gf_shaped = True
         else:
+            __gf_tell__("mixed", self, layer)
             self._gf_layers.append(layer)
             if layer._gf_shaped is True:
                 self._gf_current = __gf_input__(None)

@@ -203,7 +203,7 @@ class Model(Layer):
         self._gf_tested = False
 
     def fit(self, x=None, y=None, batch_size=None, epochs=1, verbose="auto", callbacks=None, validation_split=0.0, validation_data=None, shuffle=True, class_weight=None, sample_weight=None, initial_epoch=0, steps_per_epoch=None, validation_steps=None, validation_batch_size=None, validation_freq=1):
-        data = __gf_batch__(x, y)
+        data = __gf_batch__(x, y, batch_size, validation_split)
         _callbacks(callbacks, self, "begin")
         __gf_tell__("endpoint", self, "fit")
         if self._gf_fitted is False:
@@ -226,9 +226,9 @@ class Model(Layer):
         if self._gf_tested is False:
             self._gf_tested = True
             if self._gf_run_eagerly is True:
-                self.test_step(__gf_batch__(x, y))
+                self.test_step(__gf_batch__(x, y, batch_size, 0.0))
             elif self._gf_run_eagerly is False:
-                __gf_logs__(self, __gf_open__("step", self, self.test_step, (__gf_batch__(x, y),), {}, False))
+                __gf_logs__(self, __gf_open__("step", self, self.test_step, (__gf_batch__(x, y, batch_size, 0.0),), {}, False))
         return __gf_host__()
 
     def predict(self, x, batch_size=None, verbose="auto", steps=None, callbacks=None):
@@ -237,29 +237,28 @@ class Model(Layer):
         if self._gf_predicted is False:
             self._gf_predicted = True
             if self._gf_run_eagerly is True:
-                self.predict_step(__gf_batch__(x, None))
+                self.predict_step(__gf_batch__(x, None, batch_size, 0.0))
             elif self._gf_run_eagerly is False:
-                __gf_open__("step", self, self.predict_step, (__gf_batch__(x, None),), {}, False)
+                __gf_open__("step", self, self.predict_step, (__gf_batch__(x, None, batch_size, 0.0),), {}, False)
         return __gf_array__()
 
     def train_on_batch(self, x, y=None, sample_weight=None, class_weight=None, return_dict=False):
         if __gf_in_graph__():
             return __gf_unknown__()
-        self.fit(x, y)
+        self.fit(x, y, batch_size=__gf_host__())
         return __gf_host__()
 
     def test_on_batch(self, x, y=None, sample_weight=None, return_dict=False):
         if __gf_in_graph__():
             return __gf_unknown__()
-        self.evaluate(x, y)
+        self.evaluate(x, y, batch_size=__gf_host__())
         return __gf_host__()
 
     def predict_on_batch(self, x):
-        return self.predict(x)
+        return self.predict(x, batch_size=__gf_host__())
 
     def train_step(self, data):
-        x = data[0]
-        y = data[1]
+        x, y = _unpacked(data)
         with _Tape():
             if __gf_takes__(self.call, "training"):
                 y_pred = self(x, training=True)
@@ -271,8 +270,7 @@ class Model(Layer):
         return self.compute_metrics(x, y, y_pred)
 
     def test_step(self, data):
-        x = data[0]
-        y = data[1]
+        x, y = _unpacked(data)
         if __gf_takes__(self.call, "training"):
             y_pred = self(x, training=False)
         else:
@@ -282,8 +280,8 @@ class Model(Layer):
 
     def predict_step(self, data):
         if __gf_takes__(self.call, "training"):
-            return self(data[0], training=False)
-        return self(data[0])
+            return self(_unpacked(data)[0], training=False)
+        return self(_unpacked(data)[0])
 
     def compute_loss(self, x=None, y=None, y_pred=None, sample_weight=None, training=True):
         __gf_consume__(y_pred)
@@ -376,6 +374,7 @@ class Sequential(Model):
             self.built = True
             self._gf_shaped = True
         else:
+            __gf_tell__("mixed", self, layer)
             self._gf_layers.append(layer)
             if layer._gf_shaped is True:
                 self._gf_current = __gf_input__(None)

@@ -39,7 +39,15 @@ class History:
         self.history = __gf_unknown__()
 
 
+def _unpacked(data):
+    if isinstance(data, tuple):
+        return data[0], data[1]
+    return data, None
+
+
 def Input(shape=None, batch_size=None, dtype=None, sparse=None, batch_shape=None, name=None, tensor=None, **kwargs):
+    if batch_size is not None or batch_shape is not None:
+        return __gf_input__(None)
     return __gf_input__(shape)
 
 
@@ -135,6 +143,7 @@ class _Weighted(Layer):
 
     def call(self, inputs, *args):
         __gf_consume__(inputs)
+        __gf_tell__("rank", self, inputs)
         return _activated(self.activation, __gf_tensor__(inputs, self.kernel, self.bias))
 
 
@@ -541,6 +550,7 @@ class layers__Wrapper(Layer):
 
 class metrics__Metric:
     _gf_trait = 8
+    _gf_quiet = True
 
     def __init__(self, dtype=None, name=None, **kwargs):
         self._gf_state = True
@@ -583,6 +593,8 @@ class metrics__Sum(UnknownMetric):
 
 
 class losses__Loss:
+    _gf_quiet = True
+
     def __init__(self, name=None, reduction=None, dtype=None, **kwargs):
         return None
 

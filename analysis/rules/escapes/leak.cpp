@@ -29,8 +29,11 @@ void report_leak(RuleContext& context, const Event& event, std::string_view rule
   } else if (!conversion.empty()) {
     raises = "TypeError: a tensor of a graph is no number";
   }
-  draft.message = "a tensor of " + context.graph_name(graph) + " is stored in " + where + " and used " +
-                  (body && event.verdict == Verdict::Inner ? "outside it" : place) + ", which raises " + raises;
+  if (event.silent && draft.severity == Severity::Error) draft.severity = Severity::Warning;
+  draft.message =
+      "a tensor of " + context.graph_name(graph) + " is stored in " + where + " and used " +
+      (body && event.verdict == Verdict::Inner ? "outside it" : place) +
+      (event.silent ? ", where a metric or loss of Keras 2 ignores it without a word" : ", which raises " + raises);
   context.tell_graph(graph, event.site, draft);
   if (event.cause != 0 && event.cause != event.escape.site && context.run().user_file(event.cause)) {
     draft.notes.push_back({event.cause, "the tensor is made here"});

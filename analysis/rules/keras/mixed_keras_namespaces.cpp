@@ -22,13 +22,16 @@ bool has_weights(Interp& run, ObjId layer) {
 }
 
 void check(RuleContext& context, const Event& event) {
-  if (!has_weights(context.run(), event.other)) return;
-  Draft draft{
-      .rule = "mixed-keras-namespaces", .severity = context.level(event, Severity::Warning), .site = event.site};
+  const bool refused = event.detail != 0;
+  if (!refused && !has_weights(context.run(), event.other)) return;
+  Draft draft{.rule = "mixed-keras-namespaces",
+              .severity = context.level(event, refused ? Severity::Error : Severity::Warning),
+              .site = event.site};
   draft.message = "`" + context.class_name(event.object) + "` is of " +
                   (context.keras3(event.object) ? "Keras 3" : "Keras 2") + " and holds a `" +
                   context.class_name(event.other) + "` of " + (context.keras3(event.other) ? "Keras 3" : "Keras 2") +
-                  ": its weights may be neither trained nor saved; import both from one package";
+                  ": " + (refused ? "this raises" : "its weights may be neither trained nor saved") +
+                  "; import both from one package";
   context.report(std::move(draft));
 }
 

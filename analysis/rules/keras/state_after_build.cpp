@@ -8,8 +8,9 @@ void check(RuleContext& context, const Event& event) {
   Draft draft{.rule = "state-after-build", .severity = context.level(event, Severity::Error), .site = event.site};
   draft.message = "`" + context.class_name(event.object) +
                   "` is built already, and Keras 3 raises ValueError for a new layer, "
-                  "metric or variable (\"You cannot add new elements of state\"); make `" +
-                  std::string(context.run().text(event.name)) + "` in `__init__` or `build`";
+                  "metric or variable (\"You cannot add new elements of state\"); make " +
+                  (event.detail != 0 ? "it" : "`" + std::string(context.run().text(event.name)) + "`") +
+                  " in `__init__` or `build`";
   context.report(std::move(draft));
 }
 
