@@ -149,7 +149,7 @@ Value Interp::call_builtin(std::string_view name, const Arguments& arguments, Si
     return make_host(HostType::Int, 0, site);
   }
   if (name == "range") {
-    if (args.size() == 1 && at(0) == v_none) {
+    if (args.size() == 1 && is_open_dimension(at(0))) {
       Event e = at_hand(EventKind::OpenDimension, 0);
       e.name = names_.intern("range");
       emit(std::move(e));

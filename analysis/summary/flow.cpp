@@ -120,7 +120,7 @@ void Interp::refine(Frame& frame, std::uint32_t pc, ir::Reg condition, bool hold
   const auto keep = [&](Value value) {
     Value kept = v_unbound;
     for (const ObjId id : std::vector<ObjId>(heap_.members(value).begin(), heap_.members(value).end())) {
-      const bool none = id == v_none.bits;
+      const bool none = heap_[id].kind == Kind::None;
       bool stays = true;
       if (none_test) {
         stays = none == is_none || id == v_unknown.bits;

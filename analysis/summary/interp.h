@@ -595,6 +595,7 @@ class Interp {
   // misuse.cpp: layers before they are ready, arrays and loops that a graph treats differently
   bool needs_rank(Value layer, Value inputs);
   void mixed_keras(Value holder, Value layer);
+  [[nodiscard]] bool is_open_dimension(Value value) const;
   bool open_dimension(std::string_view path, const Arguments& arguments);
   bool calls_itself(ObjId function, const std::vector<SignatureLeaf>& now);
   void short_signature(Value made, Value function, Value signature, bool method);

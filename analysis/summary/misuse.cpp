@@ -94,6 +94,11 @@ void Interp::mixed_keras(Value holder, Value layer) {
   emit(std::move(e));
 }
 
+/// The None that a shape gave, not one that the program wrote.
+bool Interp::is_open_dimension(Value value) const {
+  return value != v_none && value.single() && heap_[value.obj()].kind == Kind::None;
+}
+
 /// True when a shape that a function is given has None where it needs a number.
 bool Interp::open_dimension(std::string_view path, const Arguments& arguments) {
   static constexpr std::pair<std::string_view, std::size_t> takers[] = {
@@ -107,7 +112,7 @@ bool Interp::open_dimension(std::string_view path, const Arguments& arguments) {
   std::vector<Value> dims;
   if (shape == v_unbound || (!known_elements(shape, dims) && path != "tf.range")) return false;
   if (path == "tf.range" && arguments.positional.size() == 1) dims = {shape};
-  if (std::find(dims.begin(), dims.end(), v_none) == dims.end()) return false;
+  if (std::none_of(dims.begin(), dims.end(), [&](Value v) { return is_open_dimension(v); })) return false;
   Event e = at_hand(EventKind::OpenDimension, 0);
   e.name = names_.intern(path);
   emit(std::move(e));

@@ -469,6 +469,9 @@ Value Interp::unary(ir::UnaryOp op, Value a, SiteId site) {
 
 Value Interp::compare(ir::CompareOp op, Value a, Value b, SiteId site) {
   using Op = ir::CompareOp;
+  // A dimension that is not known is the same None.
+  if (a.single() && heap_[a.obj()].kind == Kind::None) a = v_none;
+  if (b.single() && heap_[b.obj()].kind == Kind::None) b = v_none;
   if (class_of(a) != 0 || class_of(b) != 0) {
     if (const auto result = compare_method(op, a, b, site)) return *result;
   }
@@ -495,7 +498,7 @@ Value Interp::compare(ir::CompareOp op, Value a, Value b, SiteId site) {
     } else if (b == v_none) {
       const auto members = heap_.members(a);
       if (std::all_of(members.begin(), members.end(),
-                      [&](ObjId id) { return id != v_none.bits && id != v_unbound.bits && definite(id); }))
+                      [&](ObjId id) { return heap_[id].kind != Kind::None && id != v_unbound.bits && definite(id); }))
         same = false;
     }
     if (!same) return make_host(HostType::Bool, 0, site);
