@@ -420,7 +420,7 @@ Value Interp::call_intrinsic(std::uint32_t id, const Arguments& arguments, SiteI
   // What the library makes may depend on anything, unless the library text says on what.
   if ((id != sym::gf_tensor || arguments.positional.empty()) && id != sym::gf_loss && id != sym::gf_objective &&
       id != sym::gf_invoke && id != sym::gf_open && id != sym::gf_run_nodes && id != sym::gf_batch &&
-      result != v_unbound)
+      id != sym::gf_masks_out && result != v_unbound)
     may_have_gradient(result);
   return result;
 }
