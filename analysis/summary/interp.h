@@ -592,17 +592,19 @@ class Interp {
   bool asked_early(ObjId model, bool keras3);
   void lacking_mode(ObjId layer, Value given);
 
-  // misuse.cpp: layers before they are ready, arrays and loops that a graph treats differently
+  // readiness.cpp: layers before they are ready
   bool needs_rank(Value layer, Value inputs);
   void mixed_keras(Value holder, Value layer);
-  [[nodiscard]] bool is_open_dimension(Value value) const;
-  bool open_dimension(std::string_view path, const Arguments& arguments);
-  bool calls_itself(ObjId function, const std::vector<SignatureLeaf>& now);
-  void short_signature(Value made, Value function, Value signature, bool method);
   bool never_initialised(ObjId layer);
   void stored_early(ObjId model, Value value);
   [[nodiscard]] bool called_directly(Value function, Value self);
   void lacks(ObjId layer, Symbol name);
+
+  // staging.cpp: what tracing cannot stage
+  [[nodiscard]] bool is_open_dimension(Value value) const;
+  bool open_dimension(std::string_view path, const Arguments& arguments);
+  bool calls_itself(ObjId function, const std::vector<SignatureLeaf>& now);
+  void short_signature(Value made, Value function, Value signature, bool method);
   void dropped_write(std::string_view method);
   void tell_loop_exit(const Frame& frame, bool returns);
 

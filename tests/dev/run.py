@@ -197,7 +197,7 @@ if [[ $1 == --build ]]; then
   printf '#!/bin/bash\\necho "$PWD: $*"\\nexit 7\\n' > build/release/graphfence
   chmod +x build/release/graphfence
 fi""")
-        headers = subprocess.run(["bash", "-c", "ls /usr/include/{nlohmann,asio.hpp,spdlog,doctest,CLI,toml++,xxhash.h}"],
+        headers = subprocess.run(["bash", "-c", "ls /usr/include/{nlohmann,asio.hpp,spdlog,doctest,CLI,toml++,xxhash.h,zlib.h}"],
                                  capture_output=True).returncode
         if headers:
             self.skipTest("the libraries are not installed")

@@ -14,7 +14,8 @@ std::optional<Fix> add_parameter(const Job& job) {
   for_each_child(parameters, [&](TSNode parameter) {
     const NodeKind kind = kind_of(parameter);
     plain = plain && (kind == NodeKind::Identifier || kind == NodeKind::DefaultParameter ||
-                      kind == NodeKind::TypedParameter || kind == NodeKind::TypedDefaultParameter);
+                      kind == NodeKind::TypedDefaultParameter ||
+                      (kind == NodeKind::TypedParameter && kind_of(child_of(parameter, 0)) == NodeKind::Identifier));
     return plain;
   });
   if (!plain) return std::nullopt;
