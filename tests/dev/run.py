@@ -23,7 +23,7 @@ class Dev(unittest.TestCase):
         for name in BARE:
             (self.bin / name).symlink_to(shutil.which(name))
         self.tree = self.folder / "tree"
-        for name in ("analysis", "protocol", "server", "cmake"):
+        for name in ("analysis", "protocol", "server", "cmake", "tools"):
             (self.tree / name).mkdir(parents=True)
         for name in ("dev", "CMakeLists.txt", "CMakePresets.json"):
             shutil.copy(ROOT / name, self.tree / name)

@@ -10,7 +10,7 @@ void check(RuleContext& context, const Event& event) {
               .severity = context.level(event, event.undecided ? Severity::Information : Severity::Error),
               .site = event.site};
   draft.message = "this changes an argument of " + context.graph_name(region) +
-                  ". A traced function must leave its arguments as they are: this raises ValueError; change a copy";
+                  ", which a traced function must leave as it is: this raises ValueError; change a copy";
   context.tell_opener(region, event.site, draft);
   context.report(std::move(draft));
 }
