@@ -317,12 +317,15 @@ Value Interp::call_function(ObjId function, const Arguments& arguments, SiteId s
   frame.arguments = &arguments;
   frame.region = ambient_.region;
   frame.on_yield = on_yield;
-  frame.direct = ref.code->name == sym::call && called_directly(Value{function}, self);
   if (frame.library) ambient_.converted = false;
   if (ref.code->needs_env) frame.env = heap_.make(Kind::Env, site, frame.outer_env);
   frame.base = heap_.push_registers(ref.code->register_count);
   if (self == v_unbound && !arguments.positional.empty() && frame.defining_class != 0)
     frame.self = arguments.positional.front();
+  frame.direct = ref.code->name == sym::call && called_directly(Value{function}, self);
+  // `super().call(…)` goes on in the same way.
+  if (ref.code->name == sym::call && !frames_.empty() && frames_.back()->direct && frames_.back()->self == frame.self)
+    frame.direct = true;
   Value result = v_unbound;
   frames_.push_back(&frame);
   ++activations_[chunk];

@@ -43,6 +43,11 @@ Symbol changed_by_itself(const ir::Chunk& code, std::uint32_t condition, std::ui
   return {};
 }
 
+/// Is what is stored there calculated, as in `self.steps += 1`?
+bool counted(const ir::Chunk& code, std::uint32_t store) {
+  return store > 0 && code.code[store - 1].op == ir::Op::BinOp && code.code[store - 1].a == code.code[store].a;
+}
+
 bool trains(Value mode) {
   return mode == v_true;
 }
@@ -74,17 +79,59 @@ void Interp::skipped_losses(const Frame& frame, std::uint32_t pc, std::uint32_t 
   }
 }
 
-/// What was just run under a decided condition changes a variable, in every call of the trace that is made.
-void Interp::guarded_effect(const Frame& frame, std::uint32_t pc) {
-  if (traced_now() == 0 || regions_[ambient_.region].stateless) return;
+/// What was just run under a decided condition changes a variable, in every call of the trace that is made; or what was
+/// left out would have, and never does.
+void Interp::guarded_effect(const Frame& frame, std::uint32_t pc, bool runs) {
   std::uint32_t store = 0;
   const Symbol name = changed_by_itself(*frame.code, pc, store);
-  if (!name) return;
+  // What is set before it is asked begins anew in each trace, unless it is counted on.
+  if (!name || (store < pc && !counted(*frame.code, store))) return;
   Event e = at_hand(EventKind::TraceGuard, 0);
   e.site = make_site(frame.chunk, pc);
   e.cause = make_site(frame.chunk, store);
   e.name = name;
+  e.detail = runs ? 0 : 1;
   emit(std::move(e));
+}
+
+/// Tries the block that a decided condition leaves out: would it change a variable?
+void Interp::try_left_out(Frame& frame, std::uint32_t pc, std::uint32_t begin, std::uint32_t end) {
+  std::uint32_t store = 0;
+  if (begin >= end || frame.finalizer != nullptr || !changed_by_itself(*frame.code, pc, store) || store > pc ||
+      !counted(*frame.code, store))
+    return;
+  const Heap::Mark mark = heap_.mark();
+  const Ambient saved = ambient_;
+  const std::uint32_t effects = effects_;
+  const std::size_t returns = frame.returns.size();
+  const std::size_t breaks = frame.loop == nullptr ? 0 : frame.loop->breaks.size();
+  const std::size_t continues = frame.loop == nullptr ? 0 : frame.loop->continues.size();
+  const std::uint32_t returns_seen = frame.returns_seen;
+  const std::uint32_t loop_exits_seen = frame.loop_exits_seen;
+  const bool narrowed = frame.narrowed;
+  const bool narrowed_turn = frame.narrowed_turn;
+  ++retracing_;
+  ++frame.branches;
+  ++frame.nested;
+  run_block(frame, begin, end);
+  --frame.nested;
+  --frame.branches;
+  --retracing_;
+  heap_.rollback(mark);
+  ambient_ = saved;
+  frame.returns.resize(returns);
+  frame.returns_seen = returns_seen;
+  frame.loop_exits_seen = loop_exits_seen;
+  frame.narrowed = narrowed;
+  frame.narrowed_turn = narrowed_turn;
+  if (frame.loop != nullptr) {
+    frame.loop->breaks.resize(breaks);
+    frame.loop->continues.resize(continues);
+  }
+  frame.pc = pc;
+  const bool changes = effects_ != effects;
+  effects_ = effects;
+  if (changes) guarded_effect(frame, pc, false);
 }
 
 /// True when Keras 2 refuses the loss: it has none of the graph of a model's inputs, and no layer runs.

@@ -167,7 +167,13 @@ bool Interp::run_if(Frame& frame, const Instr& in, std::uint32_t pc) {
     const std::uint32_t effects = effects_;
     const bool reached = *known ? run_block(frame, pc + 1, in.b) : run_block(frame, in.b, in.c);
     --frame.nested;
-    if (effects_ != effects && !frame.library) guarded_effect(frame, pc);
+    if (!frame.library && traced_now() != 0 && !regions_[ambient_.region].stateless && retracing_ == 0) {
+      if (effects_ != effects) {
+        guarded_effect(frame, pc, true);
+      } else if (reached) {
+        try_left_out(frame, pc, *known ? in.b : pc + 1, *known ? in.c : in.b);
+      }
+    }
     if (!loss_places_.empty() && !frame.library) {
       const auto end = static_cast<std::uint32_t>(frame.code->code.size());
       skipped_losses(frame, pc, *known ? in.b : pc + 1, *known ? in.c : in.b);

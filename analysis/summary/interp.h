@@ -150,6 +150,7 @@ struct TraceRecord {
 struct Ambient {
   RegionId region = 0;
   RegionId lifted = 0;  ///< the graph that `tf.init_scope` left
+  ObjId strategy = 0;   ///< the `tf.distribute` strategy whose scope is open
   Value training = v_none;
   bool converted = false;       ///< AutoGraph converts the code that runs now
   ObjId call_context = 0;       ///< outermost `Layer.__call__` in progress
@@ -566,7 +567,8 @@ class Interp {
   // collected.cpp: what becomes of collected losses, and of the training mode
   void note_loss(ObjId layer, SiteId loss, const Frame& below);
   void skipped_losses(const Frame& frame, std::uint32_t pc, std::uint32_t begin, std::uint32_t end);
-  void guarded_effect(const Frame& frame, std::uint32_t pc);
+  void guarded_effect(const Frame& frame, std::uint32_t pc, bool runs);
+  void try_left_out(Frame& frame, std::uint32_t pc, std::uint32_t begin, std::uint32_t end);
   bool loss_outside(ObjId layer, Value value, bool keras3);
   void wiped_loss(ObjId layer, std::uint32_t how);
   void callable_loss(ObjId layer, Value function, const std::vector<Value>& present);
@@ -595,6 +597,7 @@ class Interp {
   // readiness.cpp: layers before they are ready
   bool needs_rank(Value layer, Value inputs);
   void mixed_keras(Value holder, Value layer);
+  void compiled_in_scope(Value model, Value optimizer);
   bool never_initialised(ObjId layer);
   void stored_early(ObjId model, Value value);
   [[nodiscard]] bool called_directly(Value function, Value self);

@@ -70,6 +70,26 @@ Value Intrinsics::weights(ObjId root) {
   return list;
 }
 
+/// Those that Keras trains: nothing below a layer that is switched off. `None` when a switch is not known.
+Value Intrinsics::trained_weights(ObjId root) {
+  std::vector<Value> all;
+  std::vector<ObjId> queue{root};
+  const std::vector<ObjId> known_tree = in.tree(root);
+  for (std::size_t i = 0; i < queue.size() && i <= known_tree.size(); ++i) {
+    const Value on = heap.get(queue[i], in.names_.intern("trainable"));
+    if (on == v_false) continue;
+    if (on != v_true && on != v_unbound) return v_none;
+    for (const Symbol name : std::vector<Symbol>(heap.names(queue[i]))) {
+      const Value v = heap.get(queue[i], name);
+      if (v.single() && heap[v.obj()].kind == Kind::Instance && (in.traits(v) & trait_variable) != 0) all.push_back(v);
+    }
+    for (const ObjId child : in.children(queue[i])) {
+      if (std::find(queue.begin(), queue.end(), child) == queue.end()) queue.push_back(child);
+    }
+  }
+  return in.make_sequence(Kind::List, all, site);
+}
+
 Value Intrinsics::open() {
   RegionKind kind = RegionKind::Step;
   if (at(0).single() && heap[at(0).obj()].kind == Kind::Str && in.text(Symbol{heap[at(0).obj()].a}) == "loop")
@@ -235,7 +255,7 @@ Value Intrinsics::run(std::uint32_t id) {
     case sym::gf_like: {
       const Value v = at(0);
       if (v == v_unknown) return v_unknown;
-      return like(v, 0, at(1) == v_true);
+      return like(v, 0, at(1) == v_true, rows_of(at(2)));
     }
     case sym::gf_batch:
       return batch();
@@ -314,8 +334,19 @@ Value Intrinsics::run(std::uint32_t id) {
       in.note_gradients(at(0), at(1));
       return at(1);
     case sym::gf_apply:
-      in.apply_gradients(at(0), in.class_of(at(1)) == 0 ? at(1) : weights(at(1).obj()));
+      in.apply_gradients(at(0), in.class_of(at(1)) == 0 ? at(1) : trained_weights(at(1).obj()));
       return v_none;
+    case sym::gf_sized: {
+      // The shape of the second, with the third as last dimension when it is known.
+      const std::uint32_t shape = in.shape_of(at(1));
+      const auto last = in.int_of(at(2));
+      if (shape == 0 || !at(0).single() || heap[at(0).obj()].kind != Kind::Tensor) return at(0);
+      std::vector<std::int32_t> dims = in.shapes_[shape];
+      if (dims.empty() || (at(2) != v_none && !last)) return at(0);
+      if (last) dims.back() = static_cast<std::int32_t>(*last);
+      heap[at(0).obj()].b = in.shape_id(dims);
+      return at(0);
+    }
     case sym::gf_debug:
       in.eager_debug(self(), "run_eagerly");
       return v_none;
@@ -383,8 +414,13 @@ std::uint32_t Intrinsics::batch_shape(Value shape) {
   return in.shape_id(dims);
 }
 
-/// `lists`: a list is one tensor, as in datasets.
-Value Intrinsics::like(Value v, int depth, bool lists) {
+Intrinsics::Rows Intrinsics::rows_of(Value what) const {
+  if (what == v_unbound || !what.single() || heap[what.obj()].kind != Kind::Str) return Rows::open;
+  return in.text(Symbol{heap[what.obj()].a}) == "row" ? Rows::one : Rows::some;
+}
+
+/// `lists`: a list is one tensor, as in datasets. `rows`: what becomes of the first dimension.
+Value Intrinsics::like(Value v, int depth, bool lists, Rows rows) {
   if (!v.single()) return v_unknown;
   const Obj o = heap[v.obj()];
   switch (o.kind) {
@@ -400,14 +436,18 @@ Value Intrinsics::like(Value v, int depth, bool lists) {
       for (const Symbol name : std::vector<Symbol>(heap.names(v.obj()))) {
         const Value e = heap.get(v.obj(), name);
         const bool key = o.kind == Kind::Dict && name.id >= slot_base;
-        if (!is_raw_cell(name) && e != v_unbound) heap.set(copy, name, key ? e : like(e, depth + 1, lists));
+        if (!is_raw_cell(name) && e != v_unbound) heap.set(copy, name, key ? e : like(e, depth + 1, lists, rows));
       }
       heap.set_raw(copy, cell::length, in.length(v.obj()));
       return Value{copy};
     }
     default: {
       // Batches are cut from the data: nothing is known of their first dimension.
-      const Value made = in.make_tensor(site, flow_input);
+      std::vector<std::int32_t> dims = in.shapes_[in.shape_of(v)];
+      const bool shaped = in.shape_of(v) != 0 && rows != Rows::open && (rows == Rows::some || !dims.empty());
+      if (shaped && rows == Rows::one) dims.erase(dims.begin());
+      if (shaped && rows == Rows::some) dims.insert(dims.begin(), -1);
+      const Value made = in.make_tensor(site, flow_input, shaped ? in.shape_id(dims) : 0);
       if (const Value rankless = heap.get(v.obj(), cell::rankless); rankless != v_unbound)
         heap.set(made.obj(), cell::rankless, rankless);
       return made;
@@ -420,7 +460,7 @@ Value Interp::call_intrinsic(std::uint32_t id, const Arguments& arguments, SiteI
   // What the library makes may depend on anything, unless the library text says on what.
   if ((id != sym::gf_tensor || arguments.positional.empty()) && id != sym::gf_loss && id != sym::gf_objective &&
       id != sym::gf_invoke && id != sym::gf_open && id != sym::gf_run_nodes && id != sym::gf_batch &&
-      id != sym::gf_masks_out && result != v_unbound)
+      id != sym::gf_masks_out && id != sym::gf_sized && result != v_unbound)
     may_have_gradient(result);
   return result;
 }

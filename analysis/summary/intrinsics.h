@@ -67,6 +67,7 @@ struct Intrinsics {
   Value weight();
 
   Value weights(ObjId root);
+  Value trained_weights(ObjId root);
 
   Value open();
 
@@ -83,7 +84,10 @@ struct Intrinsics {
 
   Value batch();
   std::uint32_t batch_shape(Value shape);
-  Value like(Value v, int depth, bool lists = false);
+  /// Of data: nothing is known of how many rows there are; one row; a batch, whose number of rows is open.
+  enum class Rows : std::uint8_t { open, one, some };
+  [[nodiscard]] Rows rows_of(Value what) const;
+  Value like(Value v, int depth, bool lists = false, Rows rows = Rows::open);
   Value run(std::uint32_t id);
 };
 

@@ -111,6 +111,7 @@ bool Interp::run_with(Frame& frame, const Instr& in, std::uint32_t pc) {
         ambient_.region = 0;
       }
       if (tape) ++ambient_.tapes;
+      if (what == "strategy") ambient_.strategy = manager.obj();
       if (what == "raises") {
         ++ambient_.caught;
         suppresses = true;

@@ -65,7 +65,9 @@ void Interp::lacks(ObjId layer, Symbol name) {
   const Value build = lookup_class(heap_[layer].a, known(sym::build));
   if (!build.single() || heap_[build.obj()].kind != Kind::Function || class_info(heap_[layer].a).open) return;
   if (!stores(*chunks_[heap_[build.obj()].a].code, name)) return;
-  const Frame& caller = **(frames_.end() - 2);
+  auto direct = frames_.rbegin();
+  while (direct + 1 != frames_.rend() && (*direct)->direct) ++direct;
+  const Frame& caller = **direct;
   Event e = at_hand(EventKind::DirectCall, layer);
   e.site = make_site(caller.chunk, caller.pc);
   e.name = name;
@@ -81,6 +83,21 @@ bool Interp::needs_rank(Value layer, Value inputs) {
   e.cause = heap_[mark.obj()].site;
   emit(std::move(e));
   return true;
+}
+
+/// Variables must be made in the scope of the strategy that is to train them.
+void Interp::compiled_in_scope(Value model, Value optimizer) {
+  if (ambient_.strategy == 0 || class_of(model) == 0) return;
+  const auto outside = [&](Value v) { return v.single() && heap_.get(v.obj(), cell::scope) == v_false; };
+  const bool keras3 = class_info(class_of(model)).generation == library::Generation::Keras3;
+  const bool late = keras3 && class_of(optimizer) != 0 && outside(optimizer);
+  if (!outside(model) && !late) return;
+  const Value what = outside(model) ? model : optimizer;
+  Event e = at_hand(EventKind::OtherScope, what.obj());
+  e.cause = heap_[what.obj()].site;
+  // A model without variables can still get them in the scope.
+  e.may = outside(model) && heap_.get(model.obj(), known(sym::built)) != v_true;
+  emit(std::move(e));
 }
 
 /// A Sequential takes layers of its own Keras only.

@@ -377,6 +377,10 @@ Value Interp::binary(ir::BinaryOp op, Value a, Value b, SiteId site) {
     }
     return make_host(op == ir::BinaryOp::Div ? HostType::Float : HostType::Any, 0, site);
   }
+  if ((is_open_dimension(a) && must_be_tensor(b)) || (is_open_dimension(b) && must_be_tensor(a))) {
+    emit(at_hand(EventKind::OpenDimension, 0));
+    return v_unbound;
+  }
   const auto flow = static_cast<Flows>(flow_of(a) | flow_of(b));
   const auto kind_of = [&](Value v) { return v.single() ? heap_[v.obj()].kind : Kind::Unknown; };
   const Kind ka = kind_of(a);

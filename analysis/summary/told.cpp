@@ -50,6 +50,15 @@ Value Interp::told(std::uint32_t id, const Arguments& arguments) {
     return v_none;
   }
   if (id == sym::gf_tell && words(first) == "rank") return needs_rank(at(1), at(2)) ? v_unbound : v_none;
+  if (id == sym::gf_tell && words(first) == "made") {
+    if (at(1).single())
+      heap_.set(at(1).obj(), cell::scope, ambient_.strategy == 0 ? v_false : Value{ambient_.strategy});
+    return v_none;
+  }
+  if (id == sym::gf_tell && words(first) == "compiled") {
+    compiled_in_scope(at(1), at(2));
+    return v_none;
+  }
   if (id == sym::gf_tell && words(first) == "mixed") {
     mixed_keras(at(1), at(2));
     return v_none;

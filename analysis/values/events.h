@@ -138,11 +138,13 @@ enum class EventKind : std::uint8_t {
   EarlyVariables,  ///< the variables of a model are asked for before it has any; object: model, call: who needs them,
                    ///< detail: 1 when asking raises
   TraceGuard,      ///< code whose effect is part of a trace stands under a condition that the trace itself decides for
-                   ///< ever; name: what it asks and changes, cause: where that is stored
+                   ///< ever; name: what it asks and changes, cause: where that is stored, detail: 1 when it never runs
   OpenDimension,   ///< None stands where a function needs a number; name: API
   UnknownRank,     ///< a layer needs the shape of what Python gave; object: layer, cause: the function of Python
   Recursive,       ///< a tf.function calls itself while it is traced with the same kinds of arguments
   ShortSignature,  ///< `input_signature` has fewer entries than the function needs; object: TFFunction
+  OtherScope,    ///< compiled in the scope of a strategy, made outside: object: model or optimizer, cause: where it was
+                 ///< made
   Inconsistent,  ///< a name has another kind or shape after a staged statement; name, detail: `inconsistent`, call: the
                  ///< statement
   ForeignVariables,  ///< an optimizer is given a variable it was not built with; object: optimizer, other: variable,

@@ -142,6 +142,7 @@ constexpr Symbol made_with{
 constexpr Symbol trainable_set{0x30000021U};  ///< layer: where `trainable` changed since its models were compiled
 constexpr Symbol gradient_of{0x30000022U};    ///< tensor: a gradient for this variable
 constexpr Symbol trained{0x30000023U};        ///< optimizer: list of the variables it was built with
+constexpr Symbol scope{0x30000028U};          ///< model, optimizer: the strategy in whose scope it was made, or False
 constexpr Symbol rankless{0x30000027U};       ///< tensor: what a function of Python gave, of unknown rank
 constexpr Symbol integer{0x30000026U};        ///< variable: of integers
 constexpr Symbol memo{0x30000024U};        ///< function that remembers: Env with the arguments' number and the result

@@ -127,6 +127,7 @@ class Model(Layer):
 
     def __init__(self, *args, inputs=None, outputs=None, name=None, trainable=True, **kwargs):
         super().__init__(trainable=trainable, name=name)
+        __gf_tell__("made", self)
         self._gf_fitted = False
         self._gf_tested = False
         self._gf_predicted = False
@@ -177,6 +178,7 @@ class Model(Layer):
 
     def compile(self, optimizer="rmsprop", loss=None, metrics=None, loss_weights=None, weighted_metrics=None, run_eagerly=None, steps_per_execution=None, jit_compile=None, **kwargs):
         self.optimizer = UnknownOptimizer() if __gf_text__(optimizer) else optimizer
+        __gf_tell__("compiled", self, self.optimizer)
         self.loss = loss
         self._gf_metrics = metrics
         self._gf_run_eagerly = False

@@ -141,6 +141,7 @@ class Model(Layer):
 
     def __init__(self, *args, inputs=None, outputs=None, trainable=True, name=None, **kwargs):
         super().__init__(trainable=trainable, name=name)
+        __gf_tell__("made", self)
         self._gf_fitted = False
         self._gf_tested = False
         self._gf_predicted = False
@@ -197,6 +198,7 @@ class Model(Layer):
 
     def compile(self, optimizer="rmsprop", loss=None, loss_weights=None, metrics=None, weighted_metrics=None, run_eagerly=False, steps_per_execution=1, jit_compile="auto", auto_scale_loss=True):
         self.optimizer = UnknownOptimizer() if __gf_text__(optimizer) else optimizer
+        __gf_tell__("compiled", self, self.optimizer)
         self.loss = loss
         self._gf_metrics = metrics
         self._gf_run_eagerly = run_eagerly

@@ -158,6 +158,10 @@ class layers__Dense(_Weighted):
 
     def __init__(self, units=None, activation=None, *args, **kwargs):
         super().__init__(*args, activation=activation, **kwargs)
+        self.units = units
+
+    def call(self, inputs, *args):
+        return __gf_sized__(super().call(inputs), inputs, self.units)
 
 
 class layers__EinsumDense(_Weighted):
@@ -227,7 +231,7 @@ class layers__BatchNormalization(_Weighted):
 
     def call(self, inputs, training=None, mask=None):
         __gf_mode__(self, training, True)
-        return __gf_tensor__(inputs, self.kernel, self.bias)
+        return __gf_sized__(__gf_tensor__(inputs, self.kernel, self.bias), inputs, None)
 
 
 class layers__LSTM(_Weighted):
@@ -260,7 +264,7 @@ class layers__Dropout(_Weightless):
 
     def call(self, inputs, training=None):
         __gf_mode__(self, training)
-        return __gf_tensor__(inputs)
+        return __gf_sized__(__gf_tensor__(inputs), inputs, None)
 
 
 class layers__GaussianNoise(layers__Dropout):
@@ -299,7 +303,7 @@ class layers__Activation(_Weightless):
         self.activation = activation
 
     def call(self, inputs, *args, **kwargs):
-        return _activated(self.activation, __gf_tensor__(inputs))
+        return _activated(self.activation, __gf_sized__(__gf_tensor__(inputs), inputs, None))
 
 
 class layers__ReLU(_Weightless):
@@ -636,6 +640,7 @@ class UnknownOptimizer:
                 raise ValueError
             if __gf_kind__(kwargs, "decay"):
                 __gf_tell__("removed", self, "decay", "it is ignored; use a schedule as `learning_rate`")
+        __gf_tell__("made", self)
         self.iterations = __gf_weight__(None, False, None, None)
         self.learning_rate = __gf_unknown__()
         self._gf_slots = False

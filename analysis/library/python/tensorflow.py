@@ -116,6 +116,32 @@ class TensorArray:
         return self
 
 
+class distribute__MirroredStrategy:
+    """Of several replicas, or ready for them."""
+
+    def __init__(self, *args, **kwargs):
+        return None
+
+    def scope(self):
+        return _Scope()
+
+    def run(self, fn, args=(), kwargs=None, options=None):
+        if kwargs is None:
+            return fn(*args)
+        return fn(*args, **kwargs)
+
+
+class distribute__MultiWorkerMirroredStrategy(distribute__MirroredStrategy):
+    pass
+
+
+class _Scope:
+    _gf_with = "strategy"
+
+    def __enter__(self):
+        return None
+
+
 class _Plain:
     def __enter__(self):
         return self
@@ -171,7 +197,7 @@ class data__Dataset:
 
     @staticmethod
     def from_tensor_slices(tensors, name=None):
-        return _dataset(__gf_like__(tensors, True))
+        return _dataset(__gf_like__(tensors, True, "row"))
 
     @staticmethod
     def from_tensors(tensors, name=None):
@@ -209,6 +235,8 @@ class data__Dataset:
         return _dataset(__gf_unknown__())
 
     def batch(self, batch_size=None, drop_remainder=False, **kwargs):
+        if drop_remainder is False:
+            return _dataset(__gf_like__(self._gf_element, False, "batch"))
         return _dataset(__gf_like__(self._gf_element))
 
     def padded_batch(self, *args, **kwargs):

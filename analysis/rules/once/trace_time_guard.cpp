@@ -7,11 +7,9 @@ namespace {
 void check(RuleContext& context, const Event& event) {
   Draft draft{.rule = "trace-time-guard", .severity = context.level(event, Severity::Warning), .site = event.site};
   const std::string name(context.run().text(event.name));
-  draft.message =
-      "`" + name +
-      "` is asked only while the function is traced, so what stands under this condition runs in every call, not "
-      "once; keep `" +
-      name + "` in a `tf.Variable` and use `tf.cond`";
+  draft.message = "`" + name + "` is asked only while the function is traced, so what stands under this condition " +
+                  (event.detail != 0 ? "never runs" : "runs in every call, not once") + "; keep `" + name +
+                  "` in a `tf.Variable` and use `tf.cond`";
   draft.notes.push_back({event.cause, "changed here, once for each trace"});
   context.tell_opener(context.region(event.region), event.site, draft);
   context.report(std::move(draft));
