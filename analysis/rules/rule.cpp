@@ -170,7 +170,7 @@ std::string RuleContext::class_name(ObjId instance) const {
 
 Severity RuleContext::level(const Event& event, Severity proven) const {
   const auto cap = [&](Severity limit) { proven = std::max(proven, limit); };
-  if (event.client || event.guarded || event.assumed_shape) cap(Severity::Warning);
+  if (event.client || event.guarded || event.assumed_shape || event.silent) cap(Severity::Warning);
   if (event.may) cap(Severity::Information);
   // A condition inside the graph may be what keeps host code away from its tensors.
   if (event.undecided && (event.kind == EventKind::HostConvert || event.kind == EventKind::HostLoss))

@@ -29,7 +29,6 @@ void report_leak(RuleContext& context, const Event& event, std::string_view rule
   } else if (!conversion.empty()) {
     raises = "TypeError: a tensor of a graph is no number";
   }
-  if (event.silent && draft.severity == Severity::Error) draft.severity = Severity::Warning;
   draft.message =
       "a tensor of " + context.graph_name(graph) + " is stored in " + where + " and used " +
       (body && event.verdict == Verdict::Inner ? "outside it" : place) +

@@ -12,8 +12,11 @@ void check(RuleContext& context, const Event& event) {
   const std::string where = context.graph_name(graph);
   if (event.kind == EventKind::LeakUse) {
     draft.severity = context.level(event, Severity::Error);
-    draft.message = "the losses read here were collected inside " + where + "; using them outside raises " +
-                    (event.verdict == Verdict::Inner ? "InaccessibleTensorError" : "TypeError (out of scope)");
+    draft.message =
+        "the losses read here were collected inside " + where + "; " +
+        (event.silent ? "a metric or loss of Keras 2 ignores them without a word"
+                      : std::string("using them outside raises ") +
+                            (event.verdict == Verdict::Inner ? "InaccessibleTensorError" : "TypeError (out of scope)"));
   } else {
     draft.severity = missing_level(context, event);
     draft.message = "the losses read here were collected only while " + where +
