@@ -463,8 +463,14 @@ Value Interp::tensor_method(ObjId receiver, Symbol method, const Arguments& argu
   }
   if (o.kind == Kind::Meta || o.kind == Kind::Host || o.kind == Kind::Int || o.kind == Kind::Float ||
       o.kind == Kind::Bool) {
+    if (o.kind == Kind::Meta && name == "as_list" && o.b != 0) {
+      std::vector<Value> dims;
+      for (const std::int32_t size : std::vector<std::int32_t>(shapes_[o.b]))
+        dims.push_back(size < 0 ? Value{heap_.make(Kind::None, site)} : make_int(size, site));
+      return make_sequence(Kind::List, dims, site);
+    }
     if (o.kind == Kind::Meta && (name == "as_list" || name == "merge_with" || name == "concatenate"))
-      return Value{heap_.make(Kind::Meta, site, 0, o.b)};
+      return Value{heap_.make(Kind::Meta, site)};
     if (o.kind == Kind::Host && static_cast<HostType>(o.a) == HostType::Any) return v_unknown;
     return make_host(HostType::Any, o.flow, site);
   }
