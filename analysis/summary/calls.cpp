@@ -113,6 +113,11 @@ Value Interp::call_object(ObjId callee, const Arguments& arguments, SiteId site)
       with_self.positional.insert(with_self.positional.begin(), self);
       if (f.kind == Kind::Function) {
         const Value result = call_function(function.obj(), with_self, site, self);
+        if (chunks_[f.a].code->name == sym::get_config && class_of(self) != 0 && f.d != 0 &&
+            !classes_[heap_[f.d].a].library && (traits(self) & trait_layer) != 0 &&
+            (frames_.empty() ||
+             (frames_.back()->code->name != sym::get_config && text(frames_.back()->code->name) != "_config_to_clone")))
+          tell_config(self.obj(), definition_site(function), result);
         // Keras marks a layer as built after any override of `build`, whoever calls it.
         if (chunks_[f.a].code->name == sym::build && class_of(self) != 0 && (traits(self) & trait_layer) != 0 &&
             f.d != 0 && !classes_[heap_[f.d].a].library) {

@@ -31,7 +31,11 @@ void Interp::check_config(Value object) {
   ObjId definer = 0;
   const Value method = lookup_class(cls, known(sym::get_config), 0, &definer);
   if (method == v_unbound || classes_[heap_[definer].a].library) return;
-  const Value config = call(attribute(object, known(sym::get_config), 0), {}, 0);
+  call(attribute(object, known(sym::get_config), 0), {}, 0);
+}
+
+/// What a `get_config` of the user's gave to other code.
+void Interp::tell_config(ObjId object, SiteId definition, Value config) {
   if (!config.single() || heap_[config.obj()].kind != Kind::Dict) return;
   for (const Symbol name : std::vector<Symbol>(heap_.names(config.obj()))) {
     if (name.id >= cell::length.id) continue;
@@ -39,9 +43,10 @@ void Interp::check_config(Value object) {
     if (!v.single() || heap_[v.obj()].kind != Kind::Tensor) continue;
     Event e;
     e.kind = EventKind::ConfigTensor;
-    e.site = make_site(heap_[underlying(method)].a, 0xFFFF);
+    e.site = definition;
     e.cause = heap_[v.obj()].site;
-    e.object = object.obj();
+    e.call = heap_[config.obj()].site;
+    e.object = object;
     e.name = name;
     e.value = v;
     emit(std::move(e));

@@ -344,6 +344,7 @@ class Interp {
   }
   bool leave(Frame& frame, Value value);
   Value run_chunk(Frame& frame);
+  void tell_config(ObjId object, SiteId definition, Value config);
   void tell_call(std::uint32_t callee) const;
   Value follow(ObjId function, const Arguments& arguments, SiteId site, Value self);
   void run_import(Frame& frame, const ir::Instr& in, SiteId site);

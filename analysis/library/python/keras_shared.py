@@ -27,10 +27,15 @@ def _configs(model):
             layer.get_config()
 
 
+def _config_to_clone(layer):
+    return layer.get_config()
+
+
 def models__clone_model(model, input_tensors=None, clone_function=None, **kwargs):
     if clone_function is None:
         for layer in __gf_children__(model):
-            __gf_remake__(layer.__class__, layer.get_config())
+            # Keras clones tensors as they are.
+            __gf_remake__(layer.__class__, _config_to_clone(layer))
     return __gf_unknown__()
 
 

@@ -31,6 +31,7 @@ void check(RuleContext& context, const Event& event) {
   draft.message = "`get_config` of `" + context.class_name(event.object) + "` returns a tensor under \"" +
                   std::string(context.run().text(event.name)) +
                   "\", which cannot be written as JSON: saving or loading the model fails; return a Python number";
+  if (context.run().user_file(event.call)) draft.notes.push_back({event.call, "the config is made here"});
   if (event.cause != 0 && context.run().user_file(event.cause))
     draft.notes.push_back({event.cause, "the tensor is made here"});
   context.report(std::move(draft));
