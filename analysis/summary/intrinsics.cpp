@@ -57,9 +57,10 @@ Value Intrinsics::weight() {
   return Value{variable};
 }
 
-Value Intrinsics::weights(ObjId root) {
+/// The variables of the objects themselves, as a list that knows whose they are.
+Value Intrinsics::variables_of(ObjId root, const std::vector<ObjId>& objects) {
   std::vector<Value> all;
-  for (const ObjId object : in.tree(root)) {
+  for (const ObjId object : objects) {
     for (const Symbol name : std::vector<Symbol>(heap.names(object))) {
       const Value v = heap.get(object, name);
       if (v.single() && heap[v.obj()].kind == Kind::Instance && (in.traits(v) & trait_variable) != 0) all.push_back(v);
@@ -70,24 +71,24 @@ Value Intrinsics::weights(ObjId root) {
   return list;
 }
 
+Value Intrinsics::weights(ObjId root) {
+  return variables_of(root, in.tree(root));
+}
+
 /// Those that Keras trains: nothing below a layer that is switched off. `None` when a switch is not known.
 Value Intrinsics::trained_weights(ObjId root) {
-  std::vector<Value> all;
+  std::vector<ObjId> trained;
   std::vector<ObjId> queue{root};
-  const std::vector<ObjId> known_tree = in.tree(root);
-  for (std::size_t i = 0; i < queue.size() && i <= known_tree.size(); ++i) {
+  for (std::size_t i = 0; i < queue.size(); ++i) {
     const Value on = heap.get(queue[i], in.names_.intern("trainable"));
     if (on == v_false) continue;
     if (on != v_true && on != v_unbound) return v_none;
-    for (const Symbol name : std::vector<Symbol>(heap.names(queue[i]))) {
-      const Value v = heap.get(queue[i], name);
-      if (v.single() && heap[v.obj()].kind == Kind::Instance && (in.traits(v) & trait_variable) != 0) all.push_back(v);
-    }
+    trained.push_back(queue[i]);
     for (const ObjId child : in.children(queue[i])) {
       if (std::find(queue.begin(), queue.end(), child) == queue.end()) queue.push_back(child);
     }
   }
-  return in.make_sequence(Kind::List, all, site);
+  return variables_of(root, trained);
 }
 
 Value Intrinsics::open() {

@@ -66,6 +66,7 @@ struct Intrinsics {
 
   Value weight();
 
+  Value variables_of(ObjId root, const std::vector<ObjId>& objects);
   Value weights(ObjId root);
   Value trained_weights(ObjId root);
 
