@@ -26,17 +26,14 @@ def main():
     parser.add_argument('--text', action='append', default=[])
     arguments = parser.parse_args()
 
-    blob = b''
-    places = {}     # path -> (offset, length); a file that several texts share stands once
-    entries = []
+    packed = {}     # path -> name of its array and length; a file that several texts share stands once
+    arrays = []
     for text in arguments.text:
-        name, files = text.split('=', 1)
-        for path in files.split('+'):
-            if path not in places:
+        for path in text.split('=', 1)[1].split('+'):
+            if path not in packed:
                 data = read(path).encode()
-                places[path] = (len(blob), len(data))
-                blob += data
-        entries.append((name, [places[path] for path in files.split('+')]))
+                packed[path] = ('text_%d' % len(packed), len(data))
+                arrays.append(array(packed[path][0], zlib.compress(data, 9)))
     pages = sorted((os.path.splitext(os.path.basename(page))[0].replace('_', '-'), read(page).encode())
                    for page in arguments.pages)
     page_blob = b''
@@ -47,22 +44,20 @@ def main():
 
     lines = ['#include "analysis/base/inflate.h"', '#include "analysis/library/python_text.h"',
              '#include "analysis/rules/rule.h"', '', 'namespace graphfence {', 'namespace {',
-             array('packed_texts', zlib.compress(blob, 9)), array('packed_pages', zlib.compress(page_blob, 9)),
+             *arrays, array('packed_pages', zlib.compress(page_blob, 9)),
              'struct Page {\n  std::string_view id;\n  std::size_t offset, length;\n};',
              'constexpr Page page_places[] = {'] + rows + ['};',
-             'std::string text(std::initializer_list<std::pair<std::size_t, std::size_t>> parts) {',
-             '  const std::string all = inflate(packed_texts, sizeof packed_texts, %d);' % len(blob),
-             '  std::string joined;',
-             '  for (const auto& [offset, length] : parts) joined.append(all, offset, length);',
-             '  return joined;', '}', '}  // namespace',
+             '}  // namespace',
              'std::string_view rule_page(std::string_view id) {',
              '  static const std::string pages = inflate(packed_pages, sizeof packed_pages, %d);' % len(page_blob),
              '  for (const Page& page : page_places)',
              '    if (page.id == id) return std::string_view(pages).substr(page.offset, page.length);',
              '  return {};', '}', 'namespace library {']
-    for name, parts in entries:
-        lines.append('std::string %s() { return text({%s}); }' % (
-            name, ', '.join('{%d, %d}' % part for part in parts)))
+    for text in arguments.text:
+        name, files = text.split('=', 1)
+        parts = ['inflate(%s, sizeof %s, %d)' % (packed[path][0], packed[path][0], packed[path][1])
+                 for path in files.split('+')]
+        lines.append('std::string %s() { return %s; }' % (name, ' + '.join(parts)))
     lines += ['}  // namespace library', '}  // namespace graphfence', '']
     with open(arguments.out, 'w', encoding='utf-8') as file:
         file.write('\n'.join(lines))

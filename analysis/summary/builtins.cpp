@@ -150,9 +150,7 @@ Value Interp::call_builtin(std::string_view name, const Arguments& arguments, Si
   }
   if (name == "range") {
     if (args.size() == 1 && is_open_dimension(at(0))) {
-      Event e = at_hand(EventKind::OpenDimension, 0);
-      e.name = names_.intern("range");
-      emit(std::move(e));
+      tell(EventKind::OpenDimension, 0, names_.intern("range"));
       return v_unbound;
     }
     std::int64_t from = 0;

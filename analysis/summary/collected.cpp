@@ -307,20 +307,15 @@ void Interp::differentiate(Value tape, Value target, Value sources) {
   const SiteId here = user_site();
   std::vector<Value> targets;
   if (!known_elements(target, targets)) targets = {target};
-  const Value closed = heap_.get(tape.obj(), cell::closed);
-  if (closed != v_unbound && closed.single()) {
-    const SiteId end = heap_[closed.obj()].site;
-    for (const Value v : targets) {
-      if (!v.single() || heap_[v.obj()].kind != Kind::Tensor || (heap_[v.obj()].flow & flow_collected) == 0) continue;
-      const SiteId made = heap_[v.obj()].site;
-      if (site_chunk(made) != site_chunk(end) || site_chunk(made) != site_chunk(here) || made < end || made >= here)
-        continue;
-      Event e = at_hand(EventKind::UntapedLoss, tape.obj());
-      e.site = made;
-      e.call = here;
-      e.detail = targets.size() > 1 ? 1 : 0;
-      emit(std::move(e));
-    }
+  for (const Value v : targets) {
+    if (!v.single() || heap_[v.obj()].kind != Kind::Tensor || (heap_[v.obj()].flow & flow_collected) == 0) continue;
+    const SiteId made = heap_[v.obj()].site;
+    if (!behind_block(tape, made)) continue;
+    Event e = at_hand(EventKind::UntapedLoss, tape.obj());
+    e.site = made;
+    e.call = here;
+    e.detail = targets.size() > 1 ? 1 : 0;
+    emit(std::move(e));
   }
   // Who differentiates for a variable by name trains it, whatever Keras knows.
   std::vector<Value> variables;

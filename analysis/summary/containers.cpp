@@ -249,7 +249,7 @@ Value Interp::index(Value base, Value key, SiteId site) {
           const std::int64_t at = *i < 0 ? *i + static_cast<std::int64_t>(dims.size()) : *i;
           if (at >= 0 && at < static_cast<std::int64_t>(dims.size())) {
             const std::int32_t size = dims[static_cast<std::size_t>(at)];
-            add(size < 0 ? Value{heap_.make(Kind::None, site)} : make_int(size, site));
+            add(make_dimension(size, site));
             break;
           }
         }

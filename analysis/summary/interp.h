@@ -492,6 +492,7 @@ class Interp {
   /// Tells of a path (no traits), or a member of an object with these traits, that Keras 3 has no more.
   void tell_removed(std::uint8_t traits, std::string_view name);
   Value told(std::uint32_t id, const Arguments& arguments);  // told.cpp
+  Value told_of(std::string_view what, Value object, Value other, std::string_view name, std::string_view more);
   void tell(EventKind kind, ObjId object, Symbol name, std::string_view words = {});
 
   // configs.cpp
@@ -589,6 +590,7 @@ class Interp {
   Event at_hand(EventKind kind, ObjId object) const;
 
   // training.cpp: gradients, the tapes they come from and the variables they are for
+  [[nodiscard]] bool behind_block(Value tape, SiteId made) const;
   void tell_untaped(Value tape, Value target, Value sources);
   void note_gradients(Value sources, Value gradients);
   void apply_gradients(Value optimizer, Value pairs);
@@ -605,6 +607,7 @@ class Interp {
   void lacks(ObjId layer, Symbol name);
 
   // staging.cpp: what tracing cannot stage
+  Value make_dimension(std::int32_t size, SiteId site);
   [[nodiscard]] bool is_open_dimension(Value value) const;
   bool open_dimension(std::string_view path, const Arguments& arguments);
   bool calls_itself(ObjId function, const std::vector<SignatureLeaf>& now);

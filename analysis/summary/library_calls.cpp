@@ -466,7 +466,7 @@ Value Interp::tensor_method(ObjId receiver, Symbol method, const Arguments& argu
     if (o.kind == Kind::Meta && name == "as_list" && o.b != 0) {
       std::vector<Value> dims;
       for (const std::int32_t size : std::vector<std::int32_t>(shapes_[o.b]))
-        dims.push_back(size < 0 ? Value{heap_.make(Kind::None, site)} : make_int(size, site));
+        dims.push_back(make_dimension(size, site));
       return make_sequence(Kind::List, dims, site);
     }
     if (o.kind == Kind::Meta && (name == "as_list" || name == "merge_with" || name == "concatenate"))

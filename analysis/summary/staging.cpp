@@ -5,6 +5,11 @@
 
 namespace graphfence {
 
+/// Negative: open.
+Value Interp::make_dimension(std::int32_t size, SiteId site) {
+  return size < 0 ? Value{heap_.make(Kind::None, site)} : make_int(size, site);
+}
+
 /// The None that a shape gave, not one that the program wrote.
 bool Interp::is_open_dimension(Value value) const {
   return value != v_none && value.single() && heap_[value.obj()].kind == Kind::None;
@@ -24,9 +29,7 @@ bool Interp::open_dimension(std::string_view path, const Arguments& arguments) {
   if (shape == v_unbound || (!known_elements(shape, dims) && path != "tf.range")) return false;
   if (path == "tf.range" && arguments.positional.size() == 1) dims = {shape};
   if (std::none_of(dims.begin(), dims.end(), [&](Value v) { return is_open_dimension(v); })) return false;
-  Event e = at_hand(EventKind::OpenDimension, 0);
-  e.name = names_.intern(path);
-  emit(std::move(e));
+  tell(EventKind::OpenDimension, 0, names_.intern(path));
   return true;
 }
 
@@ -74,9 +77,7 @@ void Interp::dropped_write(std::string_view method) {
   const auto& code = frame.code->code;
   if (frame.pc + 1 >= code.size() || code[frame.pc].op != ir::Op::Call || code[frame.pc + 1].op != ir::Op::ExprStmt)
     return;
-  Event e = at_hand(EventKind::LostWrite, 0);
-  e.name = names_.intern(method);
-  emit(std::move(e));
+  tell(EventKind::LostWrite, 0, names_.intern(method));
 }
 
 /// AutoGraph stages no loop of Python, and no `return` out of a staged one.

@@ -30,7 +30,37 @@ std::string_view kind_name(Kind kind) {
 
 }  // namespace
 
-/// `__gf_tell__(what, object, name, words)`: an event at the user's call. `__gf_text__(value, endings…)`: is it surely
+/// `__gf_tell__(what, object, name, words)`: an event at the user's call. Unbound when that call raises.
+Value Interp::told_of(std::string_view what, Value object, Value other, std::string_view name, std::string_view more) {
+  if (what == "super") return object.single() && never_initialised(object.obj()) ? v_unbound : v_none;
+  if (what == "rank") return needs_rank(object, other) ? v_unbound : v_none;
+  if (what == "watch") {
+    may_have_gradient(object);
+  } else if (what == "made") {
+    if (object.single())
+      heap_.set(object.obj(), cell::scope, ambient_.strategy == 0 ? v_false : Value{ambient_.strategy});
+  } else if (what == "compiled") {
+    compiled_in_scope(object, other);
+  } else if (what == "mixed") {
+    mixed_keras(object, other);
+  } else if (what == "dropped") {
+    dropped_write(name);
+  }
+  static constexpr std::pair<std::string_view, EventKind> kinds[] = {
+      {"removed", EventKind::RemovedApi}, {"loss", EventKind::InvalidLoss},
+      {"config", EventKind::ConfigGap},   {"endpoint", EventKind::EndpointInGraph},
+      {"tape", EventKind::TapeSpent},     {"trainable", EventKind::LateTrainable},
+  };
+  for (const auto& [word, kind] : kinds) {
+    if (word != what) continue;
+    if (kind == EventKind::EndpointInGraph && !in_graph()) return v_none;
+    tell(kind, object != v_unbound && object.single() ? object.obj() : 0, names_.intern(name), more);
+    if (kind == EventKind::EndpointInGraph) return v_unbound;
+  }
+  return v_none;
+}
+
+/// `__gf_tell__`: see above. `__gf_text__(value, endings…)`: is it surely
 /// a text, and with none of the endings? `__gf_kind__(value)`: what it surely is; `__gf_kind__(dict, name)`: has it the
 /// key?
 Value Interp::told(std::uint32_t id, const Arguments& arguments) {
@@ -41,44 +71,7 @@ Value Interp::told(std::uint32_t id, const Arguments& arguments) {
                                                                             : std::string_view();
   };
   const Value first = at(0);
-  if (id == sym::gf_tell && words(first) == "watch") {
-    may_have_gradient(at(1));
-    return v_none;
-  }
-  if (id == sym::gf_tell && words(first) == "dropped") {
-    dropped_write(words(at(2)));
-    return v_none;
-  }
-  if (id == sym::gf_tell && words(first) == "rank") return needs_rank(at(1), at(2)) ? v_unbound : v_none;
-  if (id == sym::gf_tell && words(first) == "made") {
-    if (at(1).single())
-      heap_.set(at(1).obj(), cell::scope, ambient_.strategy == 0 ? v_false : Value{ambient_.strategy});
-    return v_none;
-  }
-  if (id == sym::gf_tell && words(first) == "compiled") {
-    compiled_in_scope(at(1), at(2));
-    return v_none;
-  }
-  if (id == sym::gf_tell && words(first) == "mixed") {
-    mixed_keras(at(1), at(2));
-    return v_none;
-  }
-  if (id == sym::gf_tell && words(first) == "super")
-    return at(1).single() && never_initialised(at(1).obj()) ? v_unbound : v_none;
-  if (id == sym::gf_tell) {
-    static constexpr std::pair<std::string_view, EventKind> kinds[] = {
-        {"removed", EventKind::RemovedApi}, {"loss", EventKind::InvalidLoss},
-        {"config", EventKind::ConfigGap},   {"endpoint", EventKind::EndpointInGraph},
-        {"tape", EventKind::TapeSpent},     {"trainable", EventKind::LateTrainable},
-    };
-    for (const auto& [name, kind] : kinds) {
-      if (name != words(first)) continue;
-      if (kind == EventKind::EndpointInGraph && !in_graph()) return v_none;
-      tell(kind, at(1) != v_unbound && at(1).single() ? at(1).obj() : 0, names_.intern(words(at(2))), words(at(3)));
-      if (kind == EventKind::EndpointInGraph) return v_unbound;
-    }
-    return v_none;
-  }
+  if (id == sym::gf_tell) return told_of(words(first), at(1), at(2), words(at(2)), words(at(3)));
   const bool single = first != v_unbound && first.single();
   if (id == sym::gf_kind) {
     if (args.size() == 1) return make_str(names_.intern(kind_name(single ? heap_[first.obj()].kind : Kind::Unknown)));

@@ -5,25 +5,29 @@
 
 namespace graphfence {
 
+/// Was it made between the end of the tape's block and the code that runs now, all in one function?
+bool Interp::behind_block(Value tape, SiteId made) const {
+  const Value closed = heap_.get(tape.obj(), cell::closed);
+  if (closed == v_unbound || !closed.single()) return false;
+  const SiteId end = heap_[closed.obj()].site;
+  const SiteId here = user_site();
+  return site_chunk(made) == site_chunk(end) && site_chunk(made) == site_chunk(here) && made >= end && made < here;
+}
+
 /// What is differentiated may have been computed where the tape did not record it. Its gradient is then None.
 void Interp::tell_untaped(Value tape, Value target, Value sources) {
-  const Value closed = heap_.get(tape.obj(), cell::closed);
   if (!target.single() || heap_[target.obj()].kind != Kind::Tensor) return;
   if (heap_.get(tape.obj(), names_.intern("watches")) != v_true) return;
   const Obj o = heap_[target.obj()];
   constexpr Flows unsure = flow_unknown | flow_flat | flow_host | flow_mixed | flow_collected;
   if ((o.flow & unsure) != 0 || (o.flags & obj_guessed) != 0) return;
   Event e = at_hand(EventKind::UntapedForward, tape.obj());
-  if (closed != v_unbound && closed.single()) {
-    const SiteId end = heap_[closed.obj()].site;
-    if (site_chunk(o.site) == site_chunk(end) && site_chunk(o.site) == site_chunk(e.site) && o.site >= end &&
-        o.site < e.site) {
-      e.call = e.site;
-      e.site = o.site;
-      e.detail = untaped::after;
-      emit(std::move(e));
-      return;
-    }
+  if (behind_block(tape, o.site)) {
+    e.call = e.site;
+    e.site = o.site;
+    e.detail = untaped::after;
+    emit(std::move(e));
+    return;
   }
   if ((o.flow & flow_grad) == 0 && (o.flow & flow_weight) != 0) {
     e.call = e.site;
@@ -166,13 +170,10 @@ void Interp::lacking_mode(ObjId layer, Value given) {
   });
   const Value mode = given == v_none || given == v_unbound ? training_mode() : given;
   if (mode != v_none && !(mode == v_false && fallback)) return;
-  const Value call = attribute(Value{model}, known(sym::call), 0);
-  const ObjId function = underlying(call);
-  if (function == 0) return;
   Event e = at_hand(EventKind::ModeLacking, model);
   e.other = layer;
   e.cause = e.site;
-  e.site = definition_site(call);
+  e.site = definition_site(attribute(Value{model}, known(sym::call), 0));
   for (auto frame = frames_.begin(); frame != step; ++frame) {
     if (!(*frame)->library) e.call = make_site((*frame)->chunk, (*frame)->pc);
   }

@@ -182,12 +182,7 @@ class Model(Layer):
 
     @property
     def layers(self):
-        if self._gf_functional is True:
-            # The layers of the inputs stand among them, a single one first.
-            if isinstance(self._gf_inputs, (list, tuple, dict)):
-                return __gf_unknown__()
-            return [__gf_unknown__()] + __gf_children__(self)
-        return __gf_children__(self)
+        return _layers(self)
 
     def get_layer(self, name=None, index=None):
         if __gf_text__(name):

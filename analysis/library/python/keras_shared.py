@@ -6,6 +6,15 @@ models__Model = Model
 models__Sequential = Sequential
 
 
+def _layers(model):
+    if model._gf_functional is True:
+        # The layers of the inputs stand among them, a single one first.
+        if isinstance(model._gf_inputs, (list, tuple, dict)):
+            return __gf_unknown__()
+        return [__gf_unknown__()] + __gf_children__(model)
+    return __gf_children__(model)
+
+
 def _shaped(options):
     """Does the first layer of a Sequential say what it is given?"""
     for name in ("input_shape", "batch_input_shape", "input_dim"):
